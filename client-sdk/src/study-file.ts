@@ -10,6 +10,8 @@ import { STUDY_LIMITS } from "@flower-war/protocol/server";
 import { Refusal } from "./refusal.ts";
 import { type AnyReplay, readReplay } from "./replay.ts";
 
+export { STUDY_LIMITS };
+
 /** The first field of a study's file. */
 const FORMAT = "flower-war-study-1";
 

@@ -29,11 +29,10 @@ export {
   type StudyComment,
   type StudyContent,
   type StudyMark,
-  type StudyPerson,
   type StudyPosition,
 } from "@flower-war/protocol/studies";
 
-export { isStudyFile, readStudyFile, type StudyFile, writeStudyFile } from "./study-file.ts";
+export { isStudyFile, readStudyFile, STUDY_LIMITS, type StudyFile, writeStudyFile } from "./study-file.ts";
 
 const pathOf = (path: string, id: string) => path.replace(":id", encodeURIComponent(id));
 

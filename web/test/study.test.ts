@@ -2,13 +2,14 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { readReplay, type AnyReplay } from "@flower-war/client-sdk/replay";
-import { readStudyFile, type StudyContent, writeStudyFile } from "@flower-war/client-sdk/study";
+import { readStudyFile, STUDY_LIMITS, type StudyContent, writeStudyFile } from "@flower-war/client-sdk/study";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
 import { stepsOf } from "../src/record/steps.ts";
 import { studyPath } from "../src/replay/study-path.ts";
 import { hasPosition } from "../src/study/line.ts";
-import { emptyStudy, LocalStudy } from "../src/study/local-study.ts";
+import { PROPOSED } from "../src/session/memory.ts";
+import { emptyStudy, localPerson, LocalStudy } from "../src/study/local-study.ts";
 import { mayChange, mayRemove } from "../src/study/study-store.ts";
 import { newsBetween } from "../src/study/use-news.ts";
 import { comparePositions, notedOn, personName, positionWords, rootOf } from "../src/study/words.ts";
@@ -119,12 +120,67 @@ test("positions have words and links, and a study says which it has", () => {
   expect(hasPosition({ line: "b1", n: 0 }, branches, 9)).toBe(false);
 });
 
-test("names: a deleted player, and a viewer who has none", () => {
-  expect([JUN, { player: "gone00000004", name: "" }, { player: "", name: "" }].map(personName)).toEqual([
-    "Jun",
-    "Deleted player",
-    "You",
-  ]);
+test("a deleted player, of whom a server tells neither id nor name, is never the viewer", () => {
+  expect([JUN, { player: "", name: "" }].map(personName)).toEqual(["Jun", "Deleted player"]);
+});
+
+test("what the viewer makes in the browser has their name, or one that the page proposes, and an id of their own", () => {
+  expect(localPerson({ id: JUN.player, name: JUN.name })).toEqual(JUN);
+  const [one, other] = [localPerson(null), localPerson(null)];
+  expect(one.player).toMatch(/^local-.{8,}$/);
+  expect(one.player).not.toBe(other.player);
+  expect(PROPOSED).toContain(personName(one));
+});
+
+test("a study in the browser takes no more than one that its file can be opened with", async () => {
+  const study = begin();
+  const { comments, marks, branches, steps } = STUDY_LIMITS;
+  const first = await playOn(study, START);
+  const [branch] = study.content.branches;
+  const [step] = branch?.steps ?? [];
+  if (branch === undefined || step === undefined) throw new Error("nothing was played");
+  for (let n = 0; n < comments; n += 1) await study.comment(START, `${n}`);
+  for (let n = 0; n < marks; n += 1) await study.mark(START, `place ${n}`);
+  for (let n = 1; n < branches; n += 1) await playOn(study, START);
+  const refused = (field: string) => ({ code: "study-full", field });
+  const { content } = study;
+  await expect(study.comment(START, "more")).rejects.toMatchObject(refused("comments"));
+  await expect(study.mark(START, "more")).rejects.toMatchObject(refused("marks"));
+  await expect(playOn(study, START)).rejects.toMatchObject(refused("branches"));
+  expect(study.content).toBe(content);
+  expect((await readStudyFile(writeStudyFile({ record, study: content }))).study).toEqual(content);
+  // At the end of a branch it goes on.
+  expect(await playOn(study, first)).toEqual({ line: first.line, n: 2 });
+
+  const long = (count: number) => Array.from({ length: count }, () => step);
+  const grown = new LocalStudy(
+    replay,
+    { ...content, branches: [{ ...branch, steps: long(steps) }] },
+    CITLALI,
+  );
+  await expect(grown.play({ line: branch.id, n: steps }, step.seat, step.command)).rejects.toMatchObject(
+    refused("steps"),
+  );
+  const many = Array.from({ length: STUDY_LIMITS.stepsInAll / steps }, (_, i) => ({
+    ...branch,
+    id: `b${i + 1}`,
+    steps: long(steps),
+  }));
+  const all = new LocalStudy(replay, { ...content, branches: many }, CITLALI);
+  await expect(all.play(START, step.seat, step.command)).rejects.toMatchObject(refused("steps"));
+});
+
+test("a study in the browser knows whether a file has it", async () => {
+  const study = begin();
+  await study.goTo({ line: "", n: 3 });
+  expect(study.isUnsaved).toBe(false);
+  await study.mark(START, "square c3");
+  expect(study.isUnsaved).toBe(true);
+  study.noteSaved();
+  expect(study.isUnsaved).toBe(false);
+  const [mark] = study.content.marks;
+  await study.remove(mark?.id ?? "");
+  expect(study.isUnsaved).toBe(true);
 });
 
 test("what others add is told, what the viewer adds is not", () => {

@@ -2,11 +2,13 @@ import { Refusal, systemTime } from "@flower-war/client-sdk";
 import type { Replay } from "@flower-war/client-sdk/replay";
 import {
   applyChange,
+  STUDY_LIMITS,
   type StudyChange,
   type StudyContent,
   type StudyPosition,
 } from "@flower-war/client-sdk/study";
 import { Store } from "../base/store.ts";
+import { proposedName } from "../session/memory.ts";
 import type { StudyStore } from "./study-store.ts";
 
 /** A finished match, as far as a study needs it. */
@@ -24,7 +26,17 @@ export const emptyStudy = ({ match, game }: Studied, owner: StudyContent["owner"
   marks: [],
 });
 
-/** A study in this browser alone, by the same rules as on a server. */
+/** Returns who the viewer is in a study in the browser: their player or, without one, a person with the name that the page proposes. */
+export const localPerson = (player: { readonly id: string; readonly name: string } | null) =>
+  player === null
+    ? { player: `local-${newId()}`, name: proposedName() }
+    : { player: player.id, name: player.name };
+
+/** What would be lost with a study: where it stands would not be missed. */
+const keptOf = ({ branches, comments, marks }: StudyContent): string =>
+  JSON.stringify([branches, comments, marks]);
+
+/** A study in this browser alone, by the same rules and limits as on a server. */
 export class LocalStudy implements StudyStore {
   readonly id: string = "";
   readonly connection: StudyStore["connection"] = "connected";
@@ -32,12 +44,24 @@ export class LocalStudy implements StudyStore {
   readonly viewer: string;
   readonly #replay: Studied;
   readonly #content: Store<StudyContent>;
+  #kept: string;
 
   /** @param content as it was saved; it is its reader's own from now on */
   constructor(replay: Studied, content: StudyContent, owner: StudyContent["owner"]) {
     this.#replay = replay;
     this.viewer = owner.player;
     this.#content = new Store({ ...content, owner });
+    this.#kept = keptOf(content);
+  }
+
+  /** Whether something was added or removed that no file has. */
+  get isUnsaved(): boolean {
+    return keptOf(this.content) !== this.#kept;
+  }
+
+  /** A file has it now. */
+  noteSaved(): void {
+    this.#kept = keptOf(this.content);
   }
 
   get content(): StudyContent {
@@ -51,18 +75,27 @@ export class LocalStudy implements StudyStore {
   }
 
   async comment(at: StudyPosition, text: string): Promise<void> {
+    this.#requireRoom("comments");
     this.#change({ comment: { id: newId(), at, by: this.content.owner, text, time: systemTime.now() } });
   }
 
   async mark(at: StudyPosition, place: string): Promise<void> {
+    this.#requireRoom("marks");
     this.#change({ mark: { id: newId(), at, by: this.content.owner, place } });
   }
 
-  /** Plays a command: at the end of a branch it goes on, elsewhere another one begins. Rejects with `unknown-position` if the rules refuse it. */
+  /**
+   * Plays a command: at the end of a branch it goes on, elsewhere another one begins. Rejects with `unknown-position` if the rules refuse it,
+   * and with `study-full`.
+   */
   async play(from: StudyPosition, seat: string, command: { readonly type: string }): Promise<StudyPosition> {
     const { branches, owner } = this.content;
     const step = { id: newId(), seat, command };
     const grown = branches.find(({ id, steps }) => id === from.line && steps.length === from.n);
+    const inAll = branches.reduce((sum, { steps }) => sum + steps.length, 0);
+    if (inAll >= STUDY_LIMITS.stepsInAll) throw full("steps");
+    if (grown === undefined) this.#requireRoom("branches");
+    else if (grown.steps.length >= STUDY_LIMITS.steps) throw full("steps");
     const branch =
       grown === undefined
         ? { id: nextBranch(branches), from, seed: newSeed(), steps: [step], by: owner }
@@ -87,10 +120,18 @@ export class LocalStudy implements StudyStore {
     throw new Refusal({ code: "unknown-study", message: "the study is on no server" });
   }
 
+  /** A file with more could not be opened again. */
+  #requireRoom(field: "branches" | "comments" | "marks"): void {
+    if (this.content[field].length >= STUDY_LIMITS[field]) throw full(field);
+  }
+
   #change(change: StudyChange): void {
     this.#content.set(applyChange(this.content, change));
   }
 }
+
+const full = (field: string): Refusal =>
+  new Refusal({ code: "study-full", message: `the study takes no more ${field}`, field });
 
 const newId = (): string => crypto.randomUUID();
 

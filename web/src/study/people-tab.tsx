@@ -37,13 +37,14 @@ export function PeopleTab({ study, record }: Props) {
       )}
       {id === "" ? null : <Openness study={study} />}
       <Button
-        onClick={() =>
+        onClick={() => {
           saveFile(
             `study-${content.match}.json`,
             writeStudyFile({ record, study: content }),
             "application/json",
-          )
-        }
+          );
+          study.noteSaved?.();
+        }}
       >
         {i18n._("Save as a file")}
       </Button>

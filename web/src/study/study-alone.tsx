@@ -1,12 +1,13 @@
 import { isStudyFile, readStudyFile, type StudyContent } from "@flower-war/client-sdk/study";
-import { useState } from "react";
+import { Suspense, use, useEffect, useState } from "react";
+import { Loading } from "../design/page/loading.tsx";
 import { takeHandedOn } from "../record/handed-on.ts";
 import type { ReplayedMatch } from "../record/load-replay.ts";
 import { FilePage, RECORDS, readRecord } from "../replay/record-page.tsx";
 import { host } from "../session/host.ts";
 import { ownRules } from "../session/own-page.ts";
 import { i18n } from "../texts/index.ts";
-import { emptyStudy, LocalStudy } from "./local-study.ts";
+import { emptyStudy, localPerson, LocalStudy } from "./local-study.ts";
 import { StudyView } from "./study-view.tsx";
 
 interface Opened {
@@ -17,8 +18,14 @@ interface Opened {
 /** A study in this browser alone: of the match that the viewer comes from, of a record, or as it was saved. */
 export function StudyAlone() {
   const [handed] = useState(takeHandedOn);
-  const [begun] = useState(() => (handed === null ? null : begin(handed, UNNAMED)));
-  if (begun !== null) return <StudyView {...begun} first={null} />;
+  const [begun] = useState(() => (handed === null ? null : begin(handed)));
+  if (begun !== null)
+    return (
+      // What waits here would else be begun anew.
+      <Suspense fallback={<Loading />}>
+        <Begun opened={begun} />
+      </Suspense>
+    );
   return (
     <FilePage
       title={i18n._("Open a study")}
@@ -28,24 +35,36 @@ export function StudyAlone() {
         "Study a finished match alone, from its record or from a study that was saved. The file stays in this browser.",
       )}
     >
-      {(opened) => <StudyView {...opened} first={null} />}
+      {(opened) => <Kept {...opened} />}
     </FilePage>
   );
 }
 
-/** A viewer who has no player on this server. */
-const UNNAMED: StudyContent["owner"] = { player: "", name: "" };
+const Begun = ({ opened }: { readonly opened: Promise<Opened> }) => <Kept {...use(opened)} />;
 
-const begin = (replayed: ReplayedMatch, owner: StudyContent["owner"], saved?: StudyContent): Opened => ({
-  replayed,
-  study: new LocalStudy(replayed.replay, saved ?? emptyStudy(replayed.replay, owner), owner),
-});
+/** A study that the browser asks about before it is closed, if no file has all of it. */
+function Kept({ study, replayed }: Opened) {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (study.isUnsaved) event.preventDefault();
+    };
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [study]);
+  return <StudyView study={study} replayed={replayed} first={null} />;
+}
+
+async function begin(replayed: ReplayedMatch, saved?: StudyContent): Promise<Opened> {
+  const owner = localPerson(await (await host.identity()).stored());
+  return {
+    replayed,
+    study: new LocalStudy(replayed.replay, saved ?? emptyStudy(replayed.replay, owner), owner),
+  };
+}
 
 /** Opens a study's file or a record. Rejects with a `Refusal`. */
 async function readFile(text: string): Promise<Opened> {
-  const known = await (await host.identity()).stored();
-  const owner = known === null ? UNNAMED : { player: known.id, name: known.name };
-  if (!isStudyFile(text)) return begin(await readRecord(text), owner);
+  if (!isStudyFile(text)) return begin(await readRecord(text));
   const { record, study } = await readStudyFile(text, ownRules());
-  return begin(await readRecord(record), owner, study);
+  return begin(await readRecord(record), study);
 }

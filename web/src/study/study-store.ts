@@ -10,7 +10,7 @@ export interface StudyStore {
   readonly people: readonly StudyContent["owner"][];
   /** Whether what is shown is what all see; `gone`: it is lost for good. */
   readonly connection: "connected" | "reconnecting" | "gone";
-  /** Who the viewer is here; `""`: no player. */
+  /** Who the viewer is here. */
   readonly viewer: string;
   /** Calls back with every change; returns the function that stops it. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -22,6 +22,8 @@ export interface StudyStore {
   /** Removes a comment, a mark, or a branch with all that is in it. */
   remove(id: string): Promise<unknown>;
   setOpen(open: StudyContent["open"]): Promise<unknown>;
+  /** A file has it now. Left out: a server keeps it. */
+  noteSaved?(): void;
 }
 
 /** Whether the viewer may change a study. */

@@ -6,11 +6,9 @@ import { i18n } from "../texts/index.ts";
 type Person = StudyContent["owner"];
 type Branch = StudyContent["branches"][number];
 
-/** A person's name. Accounts that were deleted have none, and whoever has no player here is the viewer. */
-export function personName({ player, name }: Person): string {
-  if (name !== "") return nameInText(name);
-  return player === "" ? i18n._("You") : i18n._("Deleted player");
-}
+/** A person's name. Of accounts that were deleted servers keep none. */
+export const personName = ({ name }: Person): string =>
+  name === "" ? i18n._("Deleted player") : nameInText(name);
 
 /** The number of a branch in its study. */
 export const numberOf = (line: string): number => Number(line.slice(1));
