@@ -4,9 +4,12 @@ import { fileURLToPath } from "node:url";
 import { readReplay, type AnyReplay } from "@flower-war/client-sdk/replay";
 import { readStudyFile, STUDY_LIMITS, type StudyContent, writeStudyFile } from "@flower-war/client-sdk/study";
 import { i18n } from "@lingui/core";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import { stepsOf } from "../src/record/steps.ts";
 import { studyPath } from "../src/replay/study-path.ts";
+import { EstimateView } from "../src/study/estimate.tsx";
 import { hasPosition } from "../src/study/line.ts";
 import { PROPOSED } from "../src/session/memory.ts";
 import { emptyStudy, localPerson, LocalStudy } from "../src/study/local-study.ts";
@@ -199,4 +202,30 @@ test("what others add is told, what the viewer adds is not", () => {
   expect(newsBetween(after, after, CITLALI.player, steps)).toBe("");
   expect(notedOn("", after)).toEqual([0]);
   expect(notedOn("b1", after)).toEqual([]);
+});
+
+test("each estimate describes the move of its own position, and none of a position that is gone", () => {
+  type Props = Parameters<typeof EstimateView<"tieqchieq">>[0];
+  const best = (at: Props["at"], n: number): string | undefined => {
+    const seat = replay.awaiting(n)[0]?.seat ?? "";
+    const command = replay.legal(n, seat as never).find(({ type }) => type !== "concede") ?? null;
+    const props = {
+      replayed: { record, replay, people: [] },
+      ui: { describeEvent: (event: object) => JSON.stringify(event) },
+      at,
+      branches: [],
+      about: "A position",
+      state: {
+        news: { known: { chances: {}, best: { seat, command } }, spent: 1, done: true },
+        failed: false,
+      },
+    };
+    const html = renderToStaticMarkup(createElement(EstimateView<"tieqchieq">, props as unknown as Props));
+    return /A skilled bot would play: ([^<]*)/.exec(html)?.[1];
+  };
+  const [first, second] = [1, 9].map((n) => best({ line: "", n }, n));
+  expect(first).toMatch(/type/);
+  expect(second).toMatch(/type/);
+  expect(second).not.toBe(first);
+  expect(best({ line: "b7", n: 1 }, 1)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
-import type { GameMap, GameName } from "@flower-war/client-sdk";
+import { type GameMap, type GameName, Refusal, systemRandom } from "@flower-war/client-sdk";
 import type { PositionEstimate } from "@flower-war/client-sdk/replay";
 import type { StudyBranch, StudyPosition } from "@flower-war/client-sdk/study";
+import { useState } from "react";
 import type { GameUi } from "../game-frame/game-ui.tsx";
 import { nameOf } from "../game-frame/log/turn-lines.tsx";
 import type { ReplayedMatch } from "../record/load-replay.ts";
@@ -19,9 +20,10 @@ interface Props<G extends GameName> {
   readonly about: string;
 }
 
-/** Each seat's estimated chance from one position. It is computed while it is shown. */
+/** Each seat's estimated chance from the position at which it was opened, wherever the study goes meanwhile. It is computed while it is shown. */
 export function Estimate<G extends GameName>(props: Props<G>) {
-  return <EstimateView {...props} state={useEstimate(props.replayed.record, props.at, props.branches)} />;
+  const [asked] = useState(props);
+  return <EstimateView {...asked} state={useEstimate(asked.replayed.record, asked.at, asked.branches)} />;
 }
 
 export function EstimateView<G extends GameName>({
@@ -29,9 +31,11 @@ export function EstimateView<G extends GameName>({
   ...props
 }: Props<G> & { readonly state: WorkState<PositionEstimate> }) {
   const { people } = props.replayed;
+  const [seed] = useState(newSeed);
   if (failed && !news?.done)
     return <p role="status">{i18n._("This browser could not estimate the chances.")}</p>;
-  const best = news?.done === true && news.known.best !== null ? bestWords(news.known.best, props) : null;
+  const best =
+    news?.done === true && news.known.best !== null ? bestWords(news.known.best, { ...props, seed }) : null;
   return (
     <div className={styles.estimate}>
       <p>
@@ -63,22 +67,31 @@ export function EstimateView<G extends GameName>({
   );
 }
 
-/** What a bot's command would do at once, in words; `null`: nothing that has words. */
+/** A replay keeps a branch by its id and seed: each estimate tries one of its own. */
+const newSeed = (): string =>
+  Array.from(systemRandom.bytes(32), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+interface Tried<G extends GameName> extends Omit<Props<G>, "about"> {
+  /** 64 hex digits, another one for each estimate. */
+  readonly seed: string;
+}
+
+/** What a bot's command would do at once, in words; `null`: nothing that has words, or the rules refuse it. */
 function bestWords<G extends GameName>(
   { seat, command }: NonNullable<PositionEstimate["best"]>,
-  { replayed: { replay, people }, ui, at, branches }: Props<G>,
+  { replayed: { replay, people }, ui, at, branches, seed }: Tried<G>,
 ): string | null {
-  const tried: StudyBranch = {
-    id: "b999999",
-    from: at,
-    seed: "0".repeat(64),
-    steps: [{ id: "", seat, command }],
-    by: { player: "", name: "" },
-  };
-  const [entry] = replay.line(tried.id, [...branches, tried]).entries;
-  const view = replay.view(0, null);
-  const words = (entry?.events ?? []).map((event: GameMap[G]["event"]) =>
-    ui.describeEvent(event, null, people, view),
-  );
-  return words.find((each) => each !== null && each !== "") ?? null;
+  const steps = [{ id: "", seat, command }];
+  const tried: StudyBranch = { id: "b999999", from: at, seed, steps, by: { player: "", name: "" } };
+  try {
+    const [entry] = replay.line(tried.id, [...branches, tried]).entries;
+    const view = replay.view(0, null);
+    const words = (entry?.events ?? []).map((event: GameMap[G]["event"]) =>
+      ui.describeEvent(event, null, people, view),
+    );
+    return words.find((each) => each !== null && each !== "") ?? null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
