@@ -1,8 +1,16 @@
 /** A study as the page has it: positions in words and order, what others added, and a study in the browser alone. */
 import { readFile } from "node:fs/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { Refusal } from "@flower-war/client-sdk";
 import { readReplay, type AnyReplay } from "@flower-war/client-sdk/replay";
-import { readStudyFile, STUDY_LIMITS, type StudyContent, writeStudyFile } from "@flower-war/client-sdk/study";
+import {
+  readStudyFile,
+  STUDY_LIMITS,
+  type StudyContent,
+  type StudyPosition,
+  writeStudyFile,
+} from "@flower-war/client-sdk/study";
 import { i18n } from "@lingui/core";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -14,8 +22,10 @@ import { hasPosition } from "../src/study/line.ts";
 import { PROPOSED } from "../src/session/memory.ts";
 import { emptyStudy, localPerson, LocalStudy } from "../src/study/local-study.ts";
 import { mayChange, mayRemove } from "../src/study/study-store.ts";
+import { Walk } from "../src/study/use-whereabouts.ts";
 import { newsBetween } from "../src/study/use-news.ts";
 import { comparePositions, notedOn, personName, positionWords, rootOf } from "../src/study/words.ts";
+import { ManualTime } from "./support/manual-time.ts";
 
 const RECORD = fileURLToPath(new URL("../src/gallery/fixtures/replays/tieqchieq.jsonl", import.meta.url));
 const CITLALI = { player: "citlali00001", name: "Citlali" };
@@ -228,4 +238,112 @@ test("each estimate describes the move of its own position, and none of a positi
   expect(second).toMatch(/type/);
   expect(second).not.toBe(first);
   expect(best({ line: "b7", n: 1 }, 1)).toBeUndefined();
+});
+
+/** A study whose requests for a position are counted, and refused if the test says so. */
+class CountedStudy extends LocalStudy {
+  readonly asked: number[] = [];
+  refusal: Refusal | null = null;
+
+  override async goTo(position: StudyPosition): Promise<void> {
+    this.asked.push(position.n);
+    if (this.refusal !== null) throw this.refusal;
+    await super.goTo(position);
+  }
+}
+
+const walkIn = (study: LocalStudy, first: StudyPosition | null = null) => {
+  const time = new ManualTime();
+  const walk = new Walk({ study, last: replay.entries.length, first }, time);
+  /** Lets time pass, and then what was asked be answered. */
+  const pass = async (ms: number) => {
+    time.pass(ms);
+    await nextTurn();
+  };
+  return { walk, pass };
+};
+
+const counted = (): CountedStudy => new CountedStudy(replay, emptyStudy(replay, CITLALI), CITLALI);
+
+test("a minute of steps at 8 times the pace sends at most three a second, and the last", async () => {
+  const study = counted();
+  const { walk, pass } = walkIn(study);
+  for (let n = 1; n <= 400; n += 1) {
+    walk.where.go({ line: "", n: n % 250 });
+    expect(walk.where.at.n).toBe(n % 250);
+    await pass(150);
+  }
+  await pass(1_000);
+  // A player has 240 acts a minute.
+  expect(study.asked.length).toBeLessThan(180);
+  expect(study.asked.length).toBeGreaterThan(120);
+  expect(study.content.position.n).toBe(150);
+  expect(walk.where).toMatchObject({ following: true, error: null });
+});
+
+test("who steps too much goes on with the others, and the last step is sent when the server allows it", async () => {
+  const study = counted();
+  const { walk, pass } = walkIn(study);
+  study.refusal = new Refusal({ code: "too-many-changes", message: "too many changes", wait: 20_000 });
+  walk.where.go({ line: "", n: 1 });
+  await pass(0);
+  study.refusal = null;
+  walk.where.go({ line: "", n: 2 });
+  walk.where.go({ line: "", n: 3 });
+  await pass(19_999);
+  expect(study.asked).toEqual([1]);
+  expect(walk.where).toMatchObject({ at: { n: 3 }, following: true, error: { code: "too-many-changes" } });
+  await pass(1);
+  expect(study.asked).toEqual([1, 3]);
+  expect(walk.where).toMatchObject({ at: { n: 3 }, following: true, error: null });
+});
+
+test("who goes on alone while a step waits brings the others nowhere", async () => {
+  const study = counted();
+  const { walk, pass } = walkIn(study);
+  walk.where.go({ line: "", n: 1 });
+  await pass(0);
+  walk.where.go({ line: "", n: 2 });
+  walk.where.part();
+  await pass(1_000);
+  expect(study.asked).toEqual([1]);
+  expect(walk.where).toMatchObject({ at: { n: 2 }, following: false });
+  walk.where.follow();
+  expect(walk.where).toMatchObject({ at: { n: 1 }, following: true });
+});
+
+test("who may not move the others steps on alone from there", async () => {
+  const study = counted();
+  const { walk, pass } = walkIn(study);
+  study.refusal = new Refusal({ code: "study-read-only", message: "the study is its owner's" });
+  walk.where.go({ line: "", n: 4 });
+  await pass(0);
+  expect(walk.where).toMatchObject({ at: { n: 4 }, following: false, error: study.refusal });
+});
+
+test("who is alone in a branch that is removed stays alone where it began, and is told", async () => {
+  const study = begin();
+  const outer = await playOn(study, { line: "", n: 5 });
+  const inner = await playOn(study, { line: outer.line, n: 0 });
+  const { walk } = walkIn(study, inner);
+  await study.remove(inner.line);
+  expect(walk.where).toMatchObject({ at: { line: outer.line, n: 0 }, following: false, missing: "branch" });
+  await study.remove(outer.line);
+  await study.goTo({ line: "", n: 9 });
+  expect(walk.where).toMatchObject({ at: { line: "", n: 5 }, following: false, missing: "branch" });
+  walk.where.go({ line: "", n: 6 });
+  expect(walk.where).toMatchObject({ at: { line: "", n: 6 }, following: false, missing: null });
+});
+
+test("a link to what is not there says what is missing until the viewer steps", async () => {
+  const study = begin();
+  const { line } = await playOn(study, START);
+  const missing = (first: StudyPosition) => walkIn(study, first).walk.where.missing;
+  expect(missing({ line: "b7", n: 2 })).toBe("linked-branch");
+  expect(missing({ line, n: 2 })).toBe("linked-position");
+  expect(missing({ line: "", n: 4 })).toBeNull();
+  const { walk } = walkIn(study, { line: "", n: 9999 });
+  expect(walk.where).toMatchObject({ at: START, following: true, missing: "linked-position" });
+  walk.where.go({ line: "", n: 1 });
+  expect(walk.where.missing).toBeNull();
 });

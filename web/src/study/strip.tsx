@@ -14,13 +14,11 @@ interface Props {
   /** Those of the match. */
   readonly steps: Steps;
   readonly where: Whereabouts;
-  /** Whether the link's moment is there no more. */
-  readonly lost: boolean;
 }
 
 /** Which line is shown and to whom: with the others or alone, the match or what could have been. */
-export function Strip({ study, steps, where, lost }: Props) {
-  const { at, error } = where;
+export function Strip({ study, steps, where }: Props) {
+  const { at, error, missing } = where;
   const branch = study.content.branches.find(({ id }) => id === at.line);
   return (
     <div className={styles.strip}>
@@ -33,16 +31,25 @@ export function Strip({ study, steps, where, lost }: Props) {
         </div>
       )}
       {study.id === "" ? null : <Together study={study} steps={steps} where={where} />}
-      {lost ? (
-        <p role="status">{i18n._("The moment of this link is gone: its branch was removed.")}</p>
-      ) : null}
+      {missing === null ? null : <p role="status">{missingWords(missing)}</p>}
       <RefusalNote error={error} texts={TEXTS} />
     </div>
   );
 }
 
+function missingWords(missing: NonNullable<Whereabouts["missing"]>): string {
+  switch (missing) {
+    case "linked-branch":
+      return i18n._("The moment of this link is gone: its branch was removed.");
+    case "linked-position":
+      return i18n._("This link names no position of this study.");
+    case "branch":
+      return i18n._("The branch that you looked at was removed. It began here.");
+  }
+}
+
 /** Whether the viewer steps with the others, and the way to change it. */
-function Together({ study, steps, where }: Omit<Props, "lost">) {
+function Together({ study, steps, where }: Props) {
   const { connection, content } = study;
   if (connection === "gone")
     return (

@@ -1,5 +1,5 @@
 import type { GameName } from "@flower-war/client-sdk";
-import { formatPosition, type StudyContent, type StudyPosition } from "@flower-war/client-sdk/study";
+import { formatPosition, type StudyPosition } from "@flower-war/client-sdk/study";
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { paths } from "../base/routes.ts";
@@ -50,11 +50,9 @@ type Doing = "looking" | "marking" | "playing" | "estimating";
 
 /** A study: the board that several people step through at once, what they say and mark, and what could have been. */
 export function StudyView<G extends GameName>({ study, replayed, first, tab, doing: begun }: Props<G>) {
-  const content = useContent(study);
+  useContent(study);
   const { replay } = replayed;
-  const isThere = (position: StudyPosition) => hasPosition(position, content.branches, replay.entries.length);
-  const [lost] = useState(first !== null && !isThere(first));
-  const where = useWhereabouts({ study, first: lost ? null : first, isThere });
+  const where = useWhereabouts({ study, last: replay.entries.length, first });
   const matchSteps = useMemo(() => stepsOf(replay.entries, replay.game), [replay]);
   const news = useNews(study, matchSteps);
   return (
@@ -64,7 +62,6 @@ export function StudyView<G extends GameName>({ study, replayed, first, tab, doi
         replayed={replayed}
         matchSteps={matchSteps}
         where={where}
-        lost={lost}
         tab={tab ?? "log"}
         begun={begun ?? "looking"}
       />
@@ -75,10 +72,10 @@ export function StudyView<G extends GameName>({ study, replayed, first, tab, doi
   );
 }
 
-/** Returns what is in a study, and renders again when that changes, or who is here and how it is connected. */
-function useContent(study: StudyStore): StudyContent {
+/** Renders again when a study changes, or who is here and how it is connected. */
+function useContent(study: StudyStore): void {
   useSyncExternalStore(study.subscribe, () => `${study.connection} ${JSON.stringify(study.people)}`);
-  return useSyncExternalStore(study.subscribe, () => study.content);
+  useSyncExternalStore(study.subscribe, () => study.content);
 }
 
 interface PositionProps<G extends GameName> {
@@ -86,14 +83,13 @@ interface PositionProps<G extends GameName> {
   readonly replayed: ReplayedMatch<G>;
   readonly matchSteps: Steps;
   readonly where: Whereabouts;
-  readonly lost: boolean;
   readonly tab: Tab;
   readonly begun: Doing;
 }
 
 /** What the viewer sees of a study, or the table on which they play on. */
 function StudiedPosition<G extends GameName>(props: PositionProps<G>) {
-  const { study, replayed, matchSteps, where, lost, tab, begun } = props;
+  const { study, replayed, matchSteps, where, tab, begun } = props;
   const { replay, people } = replayed;
   const { branches } = study.content;
   const [doing, setDoing] = useState<Doing>(begun);
@@ -142,7 +138,7 @@ function StudiedPosition<G extends GameName>(props: PositionProps<G>) {
           setDoing(what);
         }}
         bar={<Bar study={study} replayed={replayed} at={at} />}
-        strip={<Strip study={study} steps={matchSteps} where={where} lost={lost} />}
+        strip={<Strip study={study} steps={matchSteps} where={where} />}
         side={
           <Beside first={tab} study={study} replayed={replayed} steps={matchSteps} where={where} log={log} />
         }
