@@ -17,13 +17,17 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import { stepsOf } from "../src/record/steps.ts";
 import { studyPath } from "../src/replay/study-path.ts";
+import { Comments } from "../src/study/comments.tsx";
+import { Draft, draftIn } from "../src/study/draft.ts";
 import { EstimateView } from "../src/study/estimate.tsx";
 import { hasPosition } from "../src/study/line.ts";
 import { PROPOSED } from "../src/session/memory.ts";
 import { emptyStudy, localPerson, LocalStudy } from "../src/study/local-study.ts";
+import { Marking } from "../src/study/marking.ts";
+import { placeAfter } from "../src/study/marks.tsx";
 import { mayChange, mayRemove } from "../src/study/study-store.ts";
 import { Walk } from "../src/study/use-whereabouts.ts";
-import { newsBetween } from "../src/study/use-news.ts";
+import { afterNews, newsBetween } from "../src/study/use-news.ts";
 import { comparePositions, notedOn, personName, positionWords, rootOf } from "../src/study/words.ts";
 import { ManualTime } from "./support/manual-time.ts";
 
@@ -206,10 +210,11 @@ test("what others add is told, what the viewer adds is not", () => {
     marks: [{ id: "m1", at: START, by: JUN, place: "square c3" }],
     branches: [{ id: "b1", from: START, seed: "", steps: [], by: JUN }],
   };
-  expect(newsBetween(before, after, CITLALI.player, steps)).toBe(
-    "Jun, on The beginning: Well Jun plays on from The beginning: what if 1. Jun marked a place: The beginning.",
+  const told = { viewer: CITLALI.player, steps, describePlace: (place: string) => place.slice(-2) };
+  expect(newsBetween(before, after, told)).toBe(
+    "Jun, on The beginning: Well Jun plays on from The beginning: what if 1. Jun marked c3: The beginning.",
   );
-  expect(newsBetween(after, after, CITLALI.player, steps)).toBe("");
+  expect(newsBetween(after, after, told)).toBe("");
   expect(notedOn("", after)).toEqual([0]);
   expect(notedOn("b1", after)).toEqual([]);
 });
@@ -346,4 +351,99 @@ test("a link to what is not there says what is missing until the viewer steps", 
   expect(walk.where).toMatchObject({ at: START, following: true, missing: "linked-position" });
   walk.where.go({ line: "", n: 1 });
   expect(walk.where.missing).toBeNull();
+});
+
+test("a sentence that is told twice in a row is another one for a screen reader", () => {
+  const said = ["Jun marked c3.", "Jun marked c3.", "Jun marked c3.", "", "Jun marked d2."].map(
+    (
+      (last) => (words: string) =>
+        (last = afterNews(last, words))
+    )(""),
+  );
+  expect(said.map((words) => words.trim())).toEqual([
+    "Jun marked c3.",
+    "Jun marked c3.",
+    "Jun marked c3.",
+    "Jun marked c3.",
+    "Jun marked d2.",
+  ]);
+  expect([said[1] !== said[0], said[2] !== said[1], said[3] === said[2]]).toEqual([true, true, true]);
+});
+
+test("a comment is about the position at which it was begun, and what is typed while it is stored stays", async () => {
+  const study = begin();
+  const at = { line: "", n: 3 };
+  const draft = new Draft();
+  draft.type("W", at);
+  draft.type("Why?", at);
+  const sending = draft.send(study, at);
+  // A second press sends nothing more.
+  await draft.send(study, at);
+  draft.type("Why? And", at);
+  await sending;
+  expect(study.content.comments.map((comment) => [comment.at, comment.text])).toEqual([[at, "Why?"]]);
+  expect(draft.state.get()).toMatchObject({ text: "Why? And", at, isSending: false });
+  await draft.send(study, at);
+  expect(draft.state.get()).toMatchObject({ text: "", at: null });
+});
+
+test("a comment that is refused stays in its field", async () => {
+  const study = begin();
+  const refusal = new Refusal({ code: "muted", message: "the player is muted" });
+  study.comment = () => Promise.reject(refusal);
+  const draft = new Draft();
+  draft.type("Why?", START);
+  await draft.send(study, START);
+  expect(draft.state.get()).toMatchObject({ text: "Why?", at: START, isSending: false, error: refusal });
+});
+
+test("the field of a comment keeps its text and its position while the connection is lost and the others step", async () => {
+  const study = begin();
+  const steps = stepsOf(replay.entries, replay.game);
+  const [first, other] = [steps.turns[1]?.first ?? 0, steps.turns[3]?.first ?? 0];
+  // Markup that is rendered once subscribes to nothing.
+  const { state } = draftIn(study);
+  Object.assign(state, { use: state.get });
+  const shown = (n: number) =>
+    renderToStaticMarkup(createElement(Comments, { study, steps, at: { line: "", n }, onGo: () => {} }));
+  expect(shown(first)).toContain(`Your comment on: ${positionWords({ line: "", n: first }, steps)}`);
+  draftIn(study).type("Why?", { line: "", n: first });
+  Object.assign(study, { connection: "reconnecting" });
+  const html = shown(other);
+  expect(html).toContain('value="Why?"');
+  expect(html).toContain(`Your comment on: ${positionWords({ line: "", n: first }, steps)}`);
+  expect(html).toMatch(/<button aria-disabled="true"[^>]*>Comment</);
+  await draftIn(study).send(study, { line: "", n: first });
+  expect(study.content.comments).toEqual([]);
+  Object.assign(study, { connection: "connected" });
+  await draftIn(study).send(study, { line: "", n: first });
+  expect(study.content.comments.map(({ text }) => text)).toEqual(["Why?"]);
+});
+
+test("presses on places while another is under way are carried out in order", async () => {
+  const study = begin();
+  const marking = new Marking(study);
+  await Promise.all(["square c3", "square d2", "square c3"].map((place) => marking.press(place, START)));
+  expect(study.content.marks.map(({ place }) => place)).toEqual(["square d2"]);
+});
+
+test("a press that is refused says so, and the next one is none the worse for it", async () => {
+  const study = begin();
+  const marking = new Marking(study);
+  const refusal = new Refusal({ code: "study-full", message: "too many marks", field: "marks" });
+  const mark = study.mark.bind(study);
+  study.mark = () => Promise.reject(refusal);
+  await marking.press("square c3", START);
+  expect(marking.error.get()).toBe(refusal);
+  study.mark = mark;
+  await marking.press("square d2", START);
+  expect(marking.error.get()).toBeNull();
+  expect(study.content.marks.map(({ place }) => place)).toEqual(["square d2"]);
+});
+
+test("keys in the places to mark go from place to place, and none of the dock's does what it does elsewhere", () => {
+  const to = (key: string, shiftKey = false) => placeAfter({ key, shiftKey }, 4, 5);
+  expect(["ArrowRight", "ArrowLeft", "Home", "End"].map((key) => to(key))).toEqual([0, 3, 0, 4]);
+  expect(["b", "B", "1", "2", "3", "4"].map((key) => to(key))).toEqual([4, 4, 4, 4, 4, 4]);
+  expect([to("ArrowRight", true), to(" "), to("Enter"), to("Tab")]).toEqual([0, null, null, null]);
 });

@@ -1,15 +1,17 @@
 import type { StudyContent, StudyPosition } from "@flower-war/client-sdk/study";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Form } from "../design/parts/field.tsx";
 import type { Steps } from "../record/steps.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
+import { draftIn } from "./draft.ts";
+import { hasPosition } from "./line.ts";
 import styles from "./lists.module.css";
 import { PersonSign } from "./person-sign.tsx";
 import { TEXTS } from "./refusals.ts";
-import { mayChange, mayRemove, type StudyStore } from "./study-store.ts";
+import { isEditor, mayChange, mayRemove, type StudyStore } from "./study-store.ts";
 import { isAt } from "./use-whereabouts.ts";
 import { comparePositions, personName, positionWords } from "./words.ts";
 
@@ -55,7 +57,7 @@ export function Comments({ study, steps, at, onGo }: Props) {
         </ol>
       </div>
       <RefusalNote error={removing.error} texts={TEXTS} />
-      {mayChange(study) ? <Composer study={study} at={at} about={positionWords(at, steps)} /> : null}
+      {isEditor(study) ? <Composer study={study} steps={steps} at={at} /> : null}
     </>
   );
 }
@@ -98,39 +100,29 @@ function Comment({ comment: { at, by, text }, steps, onGo, onRemove }: CommentPr
   );
 }
 
-interface ComposerProps {
-  readonly study: StudyStore;
-  readonly at: StudyPosition;
-  /** The position in words. */
-  readonly about: string;
-}
-
-/** The field for a comment. What was typed stays until it is stored. */
-function Composer({ study, at, about }: ComposerProps) {
+/** The field for a comment. What was typed stays, and is about the position that was shown then. */
+function Composer({ study, steps, at }: Omit<Props, "onGo">) {
   const id = useId();
-  const [text, setText] = useState("");
-  const sending = useAction();
-  const send = () => {
-    if (text.trim() === "") return;
-    sending.run(async () => {
-      await study.comment(at, text.trim());
-      setText("");
-    });
-  };
+  const draft = draftIn(study);
+  const { text, at: typedAt, isSending, error } = draft.state.use();
+  const isThere = typedAt !== null && hasPosition(typedAt, study.content.branches, steps.last);
+  const about = isThere ? typedAt : at;
   return (
-    <Form className={styles.composer} onSubmit={send}>
-      <label htmlFor={id}>{i18n._("Your comment on: {position}", { position: about })}</label>
+    <Form className={styles.composer} onSubmit={() => void draft.send(study, about)}>
+      <label htmlFor={id}>
+        {i18n._("Your comment on: {position}", { position: positionWords(about, steps) })}
+      </label>
       <input
         id={id}
         value={text}
         maxLength={LONGEST}
         autoComplete="off"
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => draft.type(target.value, about)}
       />
-      <Button type="submit" aria-disabled={sending.busy || text.trim() === ""}>
+      <Button type="submit" aria-disabled={isSending || text.trim() === "" || !mayChange(study)}>
         {i18n._("Comment")}
       </Button>
-      <RefusalNote error={sending.error} texts={TEXTS} />
+      <RefusalNote error={error} texts={TEXTS} />
     </Form>
   );
 }

@@ -11,9 +11,9 @@ import { usePlayerAt } from "../replay/player.ts";
 import { describeEntry } from "../replay/replay-log.tsx";
 import { useReplayPicture } from "../replay/replay-picture.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
-import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
 import { WatchLayout } from "../watch/watch-layout.tsx";
+import { Marking } from "./marking.ts";
 import { Marks } from "./marks.tsx";
 import { TEXTS } from "./refusals.ts";
 import { mayChange, type StudyStore } from "./study-store.ts";
@@ -117,14 +117,8 @@ function useBegun(line: object, n: number): number {
   return useMemo(() => n, [line]);
 }
 
-/** Sets the viewer's mark on a place, or removes it. */
+/** Sets the viewer's marks on the shown position's places, or removes them. */
 function useMarking(study: StudyStore, at: Whereabouts["at"]) {
-  const action = useAction();
-  const press = (place: string) => {
-    const own = study.content.marks.find(
-      (mark) => mark.place === place && mark.by.player === study.viewer && isAt(mark.at, at),
-    );
-    action.run(() => (own === undefined ? study.mark(at, place) : study.remove(own.id)));
-  };
-  return { press, error: action.error };
+  const [marking] = useState(() => new Marking(study));
+  return { press: (place: string) => void marking.press(place, at), error: marking.error.use() };
 }

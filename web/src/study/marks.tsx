@@ -9,6 +9,7 @@ import {
   useRef,
 } from "react";
 import { Unseen } from "../design/parts/panel.tsx";
+import { actionOfKey } from "../replay/player.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./marks.module.css";
 import { PersonSign } from "./person-sign.tsx";
@@ -118,14 +119,27 @@ function beTabbed(place: HTMLElement): void {
 
 const WAYS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Goes from place to place by the arrows, which would else step through the match. */
+/** Goes from place to place by the arrows, Home and End. No key of the dock does there what it does elsewhere. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
-  const way = WAYS[event.key];
-  if (way === undefined) return;
-  event.preventDefault();
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
   const places = [...event.currentTarget.children] as HTMLElement[];
-  const at = places.indexOf(event.target as HTMLElement);
-  places[(at + way + places.length) % places.length]?.focus();
+  const to = placeAfter(event, places.indexOf(event.target as HTMLElement), places.length);
+  if (to === null) return;
+  event.preventDefault();
+  places[to]?.focus();
+}
+
+/** Returns which of the places is gone to; `null`: the key is free for the browser. The space bar presses a place. */
+export function placeAfter(
+  event: Pick<KeyboardEvent, "key" | "shiftKey">,
+  at: number,
+  count: number,
+): number | null {
+  if (event.key === "Home") return 0;
+  if (event.key === "End") return count - 1;
+  const way = WAYS[event.key];
+  if (way !== undefined) return (at + way + count) % count;
+  return event.key === " " || actionOfKey(event) === null ? null : at;
 }
 
 /** Measures the places of the board below a layer: when something is drawn, and when its size changes. */

@@ -29,7 +29,7 @@ function nameOf(element: Element): string | null {
 /** What an element is called: the first line of its tip, else how its label begins, else its own value. */
 function labelOf(element: Element, name: string): string {
   const tip = element.getAttribute("data-tip")?.split("\n")[0];
-  return tip ?? element.getAttribute("aria-label")?.split(",")[0] ?? name.slice(name.indexOf(" ") + 1);
+  return tip ?? element.getAttribute("aria-label")?.split(",")[0] ?? valueOf(name);
 }
 
 /** Measures all places of a board, in the order of the document. @param board the element that their px belong to */
@@ -52,3 +52,12 @@ export function placesOn(board: Element): readonly Place[] {
     ];
   });
 }
+
+/** Returns what a place of the page's board is called, or its own value if there is none. */
+export function describePlace(name: string): string {
+  const element = [...document.querySelectorAll(ALL)].find((each) => nameOf(each) === name);
+  return element === undefined ? valueOf(name) : labelOf(element, name);
+}
+
+/** What follows the kind. */
+const valueOf = (name: string): string => name.slice(name.indexOf(" ") + 1);

@@ -26,9 +26,12 @@ export interface StudyStore {
   noteSaved?(): void;
 }
 
-/** Whether the viewer may change a study. */
-export const mayChange = ({ content, viewer, connection }: StudyStore): boolean =>
-  connection === "connected" && (content.open === "all" || content.owner.player === viewer);
+/** Whether the viewer may change a study while it is connected. */
+export const isEditor = ({ content, viewer }: StudyStore): boolean =>
+  content.open === "all" || content.owner.player === viewer;
+
+/** Whether the viewer may change a study now. */
+export const mayChange = (study: StudyStore): boolean => study.connection === "connected" && isEditor(study);
 
 /** Whether the viewer may remove something of a study: their own, or anything of their own study. */
 export const mayRemove = (study: StudyStore, by: StudyContent["owner"]): boolean =>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Steps } from "../record/steps.ts";
 import { i18n } from "../texts/index.ts";
 import type { StudyStore } from "./study-store.ts";
+import { describePlace } from "./places.ts";
 import { numberOf, personName, positionWords } from "./words.ts";
 
 /**
@@ -15,14 +16,28 @@ export function useNews({ content, viewer }: StudyStore, steps: Steps): string {
   useEffect(() => {
     const before = known.current;
     known.current = content;
-    const words = newsBetween(before, content, viewer, steps);
-    if (words !== "") setNews(words);
+    const words = newsBetween(before, content, { viewer, steps, describePlace });
+    setNews((last) => afterNews(last, words));
   }, [content, viewer, steps]);
   return news;
 }
 
+/** Returns what is to be said. Screen readers say only what has changed. @param words what is new; `""`: nothing */
+export function afterNews(last: string, words: string): string {
+  if (words === "") return last;
+  return words === last ? `${words}\u00a0` : words;
+}
+
+interface Told {
+  readonly viewer: string;
+  readonly steps: Steps;
+  /** Returns what a place is called. */
+  readonly describePlace: (place: string) => string;
+}
+
 /** Returns what others added between two states of a study, in words; `""`: nothing. */
-export function newsBetween(before: StudyContent, after: StudyContent, viewer: string, steps: Steps): string {
+export function newsBetween(before: StudyContent, after: StudyContent, told: Told): string {
+  const { viewer, steps } = told;
   const added = <Item extends { readonly id: string; readonly by: StudyContent["owner"] }>(
     old: readonly Item[],
     now: readonly Item[],
@@ -42,9 +57,10 @@ export function newsBetween(before: StudyContent, after: StudyContent, viewer: s
         number: numberOf(id),
       }),
     ),
-    ...added(before.marks, after.marks).map(({ by, at }) =>
-      i18n._("{who} marked a place: {position}.", {
+    ...added(before.marks, after.marks).map(({ by, at, place }) =>
+      i18n._("{who} marked {place}: {position}.", {
         who: personName(by),
+        place: told.describePlace(place),
         position: positionWords(at, steps),
       }),
     ),
