@@ -98,8 +98,11 @@ describe.skipIf(lacks("chromium"))("a study, in Chromium", () => {
     await place.press("Enter");
     await citlali.getByText(/^c3, marked by .+\.$/).waitFor({ state: "attached" });
     expect(await axeFaults(jun)).toEqual([]);
-    await place.press("ArrowRight");
-    await expect.poll(() => position(jun).inputValue()).toBe("0");
+    // Keys go from place to place there, and step nowhere: own steps are seen at once.
+    for (const key of ["ArrowRight", "End"]) {
+      await jun.keyboard.press(key);
+      expect(await position(jun).inputValue()).toBe("0");
+    }
 
     // The table to play on says what it is, and takes that back.
     await press(citlali, "What if?");
@@ -148,6 +151,11 @@ describe.skipIf(lacks("chromium"))("a study, in Chromium", () => {
     await expect.poll(() => position(citlali).inputValue()).toBe("4");
     const { page: late } = await open(`${path}?at=b7.2`);
     await late.getByText("The moment of this link is gone: its branch was removed.").waitFor();
+    await late.goto(`${server.url}${path}?at=9999`);
+    const missing = late.getByText("This link names no position of this study.");
+    await missing.waitFor();
+    await press(late, "A step on");
+    await missing.waitFor({ state: "detached" });
     const { page: lost } = await open("/study/AAAAAAAAAAAAAAAAAAAAAA");
     await heading(lost, "No study to show").waitFor();
     await lost.getByText("unknown-study").waitFor();
@@ -163,6 +171,13 @@ describe.skipIf(lacks("chromium"))("a study, in Chromium", () => {
     await jun.getByText("You follow the others. Step to look around on your own.").waitFor();
     await press(jun, "A step on");
     await jun.getByText(/^You step on your own\./).waitFor();
+    // Had that moved the others, Citlali would see it before what she does later.
+    await tab(citlali, /^Comments/);
+    await citlali.getByLabel(/^Your comment on: /).fill("Here?");
+    await press(citlali, "Comment");
+    await tab(jun, /^Comments 1$/);
+    await jun.getByText("Here?", { exact: true }).waitFor();
+    await citlali.getByText("Here?", { exact: true }).waitFor();
     expect(await position(citlali).inputValue()).toBe("3");
     expect(await jun.getByRole("button", { name: "What if?" }).getAttribute("aria-disabled")).toBe("true");
     await press(jun, "Estimate");
