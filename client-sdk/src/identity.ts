@@ -38,7 +38,7 @@ import type { SessionSettings } from "./connection/room-session.ts";
 import type { HttpClient, RequestOptions } from "./http.ts";
 import type { MatchSettings } from "./match-types.ts";
 import { defaultPlayerStore, type PlayerStore, type StoredPlayer } from "./player-store.ts";
-import { connectionRefusal, parseRefusalBody, Refusal } from "./refusal.ts";
+import { connectionRefusal, Refusal } from "./refusal.ts";
 
 /** ms for which a proof counts as fresh here; the server takes it for 5 minutes. */
 const PROOF_USE = 4 * 60 * 1000;
@@ -481,24 +481,14 @@ export class Identity {
     return request(this.#http, { ...options, ...(await this.#token()) });
   }
 
+  /** The server's address. @internal */
+  get server(): string {
+    return this.#server;
+  }
+
   /** The parts that all sessions share. @internal */
   get settings(): SessionSettings {
     return this.#settings;
-  }
-
-  /**
-   * Asks for a stream of JSON lines as the stored player, or as none. Rejects with a `Refusal`.
-   * @internal
-   */
-  async openStream(path: string, signal: AbortSignal): Promise<Response> {
-    const { token } = await this.#token();
-    const headers = { accept: "application/x-ndjson", ...(token && { authorization: `Bearer ${token}` }) };
-    const response = await fetch(this.#server + path, { headers, signal }).catch((error: unknown) => {
-      throw connectionRefusal("unreachable", error);
-    });
-    if (response.ok) return response;
-    const refusal = parseRefusalBody(await response.json().catch(() => null));
-    throw refusal === null ? connectionRefusal("unreachable") : new Refusal(refusal);
   }
 
   /**

@@ -18,7 +18,7 @@ import { type Abortable, untilAborted } from "./abort.ts";
 import type { FlowerWar } from "./host.ts";
 import type { Identity } from "./identity.ts";
 import { Listeners } from "./listeners.ts";
-import { connectionRefusal, Refusal } from "./refusal.ts";
+import { connectionRefusal, parseRefusalBody, Refusal } from "./refusal.ts";
 
 export {
   applyChange,
@@ -306,7 +306,9 @@ export class Study {
     const cancelLate = time.after(FIRST_LINE, () => late.abort(), { background: true });
     const both = AbortSignal.any([signal, late.signal]);
     try {
-      const lines = readLines(await this.#identity.openStream(path, both), time, both);
+      const url = this.#identity.server + path;
+      const response = await this.#identity.sendAs((_, { token }) => askForStream(url, token, both), {});
+      const lines = readLines(response, time, both);
       const first = await lines.next();
       if (first.done === true) throw connectionRefusal("unreachable");
       this.#take(first.value);
@@ -389,6 +391,21 @@ export class Study {
     this.#listeners.emit("change");
     for (const look of this.#waiting) look();
   }
+}
+
+/** Asks for a stream of JSON lines. Rejects with a `Refusal`. @param token of the stored player; `null`: none */
+async function askForStream(
+  url: string,
+  token: string | null | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers = { accept: "application/x-ndjson", ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(url, { headers, signal }).catch((error: unknown) => {
+    throw connectionRefusal("unreachable", error);
+  });
+  if (response.ok) return response;
+  const refusal = parseRefusalBody(await response.json().catch(() => null));
+  throw refusal === null ? connectionRefusal("unreachable") : new Refusal(refusal);
 }
 
 /** Reads the lines of a stream; one that falls silent ends. Errors of the connection reject with `unreachable`. */
