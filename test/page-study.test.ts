@@ -50,7 +50,7 @@ describe.skipIf(lacks("chromium"))("a study, in Chromium", () => {
   /** Goes from the replay of the match to a study of it. Resolves with its path. */
   async function begin(page: Page): Promise<string> {
     await press(page, "Study together");
-    await heading(page, "Study").waitFor();
+    await heading(page, "Study").waitFor({ timeout: 20_000 });
     return new URL(page.url()).pathname;
   }
 
@@ -139,6 +139,36 @@ describe.skipIf(lacks("chromium"))("a study, in Chromium", () => {
     await jun.getByText(said, { exact: true }).waitFor();
 
     expect([...browser.takeErrors(), ...other.takeErrors()]).toEqual([]);
+  });
+
+  test("is found again by its owner, and deleted", async () => {
+    const { page: citlali, browser } = await open(`/replay/${match}?at=2`);
+    const path = await begin(citlali);
+    await press(citlali, "Close");
+    await citlali.goto(`${server.url}/replay/${match}`);
+    await press(citlali, "Study together");
+    await citlali.getByText("You have a study of this match already.").waitFor();
+    await press(citlali, "Open it");
+    await heading(citlali, "Study").waitFor();
+    expect(new URL(citlali.url()).pathname).toBe(path);
+    await citlali.goto(`${server.url}/replay/${match}`);
+    await press(citlali, "Study together");
+    await press(citlali, "Begin another");
+    await heading(citlali, "Study").waitFor();
+    expect(new URL(citlali.url()).pathname).not.toBe(path);
+    await tab(citlali, /^People/);
+    await press(citlali, "Delete this study");
+    await press(citlali, "Really delete it for all");
+    await heading(citlali, "Open a study").waitFor();
+    const own = citlali.getByRole("list", { name: "Your studies" });
+    await own.getByRole("link").waitFor();
+    expect(await axeFaults(citlali)).toEqual([]);
+    await citlali.getByRole("button", { name: /^Delete / }).click();
+    await citlali.getByRole("button", { name: /^Really delete / }).click();
+    await expect.poll(() => own.getByRole("link").count()).toBe(0);
+    await citlali.goto(server.url + path);
+    await heading(citlali, "No study to show").waitFor();
+    expect(browser.takeErrors().filter((error) => !error.includes("404"))).toEqual([]);
   });
 
   test("opens at the moment of a link, and says when there is none", async () => {

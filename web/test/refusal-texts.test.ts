@@ -2,7 +2,7 @@ import { Refusal } from "@flower-war/client-sdk";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
 import { describeRefusal } from "../src/refusals/refusal-texts.ts";
-import { STUDY_TEXTS } from "../src/refusals/study-texts.ts";
+import { STUDY_TEXTS } from "../src/replay/study-refusals.ts";
 
 const refusal = (code: string, more: object = {}) => new Refusal({ code, message: "the reason", ...more });
 

@@ -14,7 +14,6 @@ const ScreenPage = lazyPart(
 );
 const StudyPage = lazyPart(
   async () => (await import("../study/study-page.tsx")).StudyPage,
-  "refusals",
   "replay",
   "study",
   "watch",

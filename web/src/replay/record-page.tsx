@@ -11,6 +11,7 @@ import type { RefusalTexts } from "../refusals/refusal-texts.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
+import { studyPath } from "./study-path.ts";
 
 /** Bytes of a record at most: as of a match in play as a file. */
 const MOST = 16_777_216;
@@ -29,6 +30,7 @@ export const RecordPage = ({ children }: Props) => (
     words={i18n._(
       "Watch a finished match of any server again, and review it: the result of each match has its record, as a file. The file stays in this browser.",
     )}
+    below={<GoButton to={studyPath("")}>{i18n._("Your studies")}</GoButton>}
   >
     {children}
   </FilePage>
@@ -44,6 +46,8 @@ interface FilePageProps<Opened> {
   readonly accept: string;
   /** Reads the text of a file. Rejects with a `Refusal`. */
   readonly read: (text: string) => Promise<Opened>;
+  /** Another way on, below. Default: none. */
+  readonly below?: ReactNode;
   readonly children: (opened: Opened) => ReactNode;
 }
 
@@ -58,6 +62,7 @@ function OpenFile<Opened>({
   words,
   accept,
   read,
+  below,
   onOpen,
 }: Omit<FilePageProps<Opened>, "children"> & { readonly onOpen: (opened: Opened) => void }) {
   usePage(title);
@@ -80,6 +85,7 @@ function OpenFile<Opened>({
           <GoButton to={paths.lobby}>{i18n._("To the lobby")}</GoButton>
         </>
       }
+      below={below}
     >
       <p>{words}</p>
       <p role="status">{action.busy ? i18n._("Checking the file…") : null}</p>

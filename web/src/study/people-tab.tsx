@@ -1,7 +1,11 @@
 import { type StudyContent, writeStudyFile } from "@flower-war/client-sdk/study";
+import { useLocation } from "wouter";
 import { saveFile } from "../base/save-file.ts";
+import { useSecondPress } from "../base/use-second-press.ts";
 import { Button } from "../design/parts/button.tsx";
+import { GoButton } from "../design/parts/go-button.tsx";
 import { Segments } from "../design/parts/segments.tsx";
+import { studyPath } from "../replay/study-path.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { useAction } from "../session/use-action.ts";
 import { i18n } from "../texts/index.ts";
@@ -48,7 +52,29 @@ export function PeopleTab({ study, record }: Props) {
       >
         {i18n._("Save as a file")}
       </Button>
+      {id === "" ? null : <GoButton to={studyPath("")}>{i18n._("Your studies")}</GoButton>}
+      {study.delete && content.owner.player === viewer ? <Delete onDelete={study.delete} /> : null}
     </div>
+  );
+}
+
+/** Deletes the study with a second press, and goes to the others of its owner. */
+function Delete({ onDelete }: { readonly onDelete: () => Promise<unknown> }) {
+  const [, goTo] = useLocation();
+  const deleting = useAction();
+  const [asked, press] = useSecondPress(() =>
+    deleting.run(async () => {
+      await onDelete();
+      goTo(studyPath(""));
+    }),
+  );
+  return (
+    <>
+      <Button aria-disabled={deleting.busy} onClick={press}>
+        {asked ? i18n._("Really delete it for all") : i18n._("Delete this study")}
+      </Button>
+      <RefusalNote error={deleting.error} texts={TEXTS} />
+    </>
   );
 }
 

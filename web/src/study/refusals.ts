@@ -1,1 +1,1 @@
-export { STUDY_TEXTS as TEXTS } from "../refusals/study-texts.ts";
+export { STUDY_TEXTS as TEXTS } from "../replay/study-refusals.ts";

@@ -72,6 +72,7 @@ const storeOf = (study: Study, viewer: string): StudyStore => ({
   // Comments, marks and branches are removed alike.
   remove: (item) => study.removeComment(item),
   setOpen: (open) => study.setOpen(open),
+  delete: () => new Studies(host).delete(study.id),
 });
 
 /** There is no such study, it cannot be shown here, or the server cannot be asked. */

@@ -8,6 +8,7 @@ import { host } from "../session/host.ts";
 import { ownRules } from "../session/own-page.ts";
 import { i18n } from "../texts/index.ts";
 import { emptyStudy, localPerson, LocalStudy } from "./local-study.ts";
+import { OwnStudies } from "./own-studies.tsx";
 import { StudyView } from "./study-view.tsx";
 
 interface Opened {
@@ -31,6 +32,7 @@ export function StudyAlone() {
       title={i18n._("Open a study")}
       accept={`.json,application/json,${RECORDS}`}
       read={readFile}
+      below={<OwnStudies />}
       words={i18n._(
         "Study a finished match alone, from its record or from a study that was saved. The file stays in this browser.",
       )}

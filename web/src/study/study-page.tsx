@@ -3,7 +3,6 @@ import { SharedStudy } from "./shared-study.tsx";
 
 const StudyAlone = lazyPart(
   async () => (await import("./study-alone.tsx")).StudyAlone,
-  "refusals",
   "replay",
   "study",
   "watch",

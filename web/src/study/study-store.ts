@@ -22,6 +22,8 @@ export interface StudyStore {
   /** Removes a comment, a mark, or a branch with all that is in it. */
   remove(id: string): Promise<unknown>;
   setOpen(open: StudyContent["open"]): Promise<unknown>;
+  /** Deletes it for all, of its owner. Left out: it is on no server. */
+  delete?(): Promise<unknown>;
   /** A file has it now. Left out: a server keeps it. */
   noteSaved?(): void;
 }

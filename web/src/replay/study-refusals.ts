@@ -1,5 +1,5 @@
 import { i18n } from "../texts/index.ts";
-import type { PartTexts } from "./refusal-texts.ts";
+import type { PartTexts } from "../refusals/refusal-texts.ts";
 
 /** What those who study a match are refused, wherever they begin, open or change a study. */
 export const STUDY_TEXTS: PartTexts<"studies"> = {
