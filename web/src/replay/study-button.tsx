@@ -21,7 +21,8 @@ interface Props {
 export function StudyButton({ replayed, at }: Props) {
   const [, goTo] = useLocation();
   const [begins, setBegins] = useState(false);
-  const { id } = replayed;
+  const { id, replay } = replayed;
+  if (!replay.hasBranches) return null;
   const begin = () => {
     if (id !== "") return setBegins(true);
     handOn(replayed);
