@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STUDY_LIMITS } from "../limits.ts";
+import { STUDY_LIMITS } from "../study-limits.ts";
 import {
   GAME_NAME,
   HEX_64,
