@@ -53,7 +53,9 @@ export function PeopleTab({ study, record }: Props) {
         {i18n._("Save as a file")}
       </Button>
       {id === "" ? null : <GoButton to={studyPath("")}>{i18n._("Your studies")}</GoButton>}
-      {study.delete && content.owner.player === viewer ? <Delete onDelete={study.delete} /> : null}
+      {study.delete && content.owner.player === viewer ? (
+        <Delete onDelete={async () => study.delete?.()} />
+      ) : null}
     </div>
   );
 }
