@@ -142,6 +142,24 @@ describe("a match with running clocks", () => {
     expect(woken).toEqual(["m1"]);
   });
 
+  test("is tried again by the server that notices that the one is gone, until it is awake", async () => {
+    const { time, open } = setUp();
+    const tried: string[] = [];
+    const other = open(async (match) => {
+      tried.push(match);
+      if (tried.length < 3) throw refuse("unavailable");
+      other.noteAwake(match);
+    });
+    const first = open(async () => {});
+    await time.pass(3_000);
+    first.noteAwake("m1");
+    await time.pass(5_000);
+    first.stop();
+    other.lookForLeftBehind();
+    await time.pass(25_000);
+    expect(tried).toEqual(["m1", "m1", "m1"]);
+  });
+
   test("is woken in time by a lone server, which reads the store less than once a minute", async () => {
     const { time, store, open } = setUp({ isShared: false });
     const reads = vi.spyOn(store, "next");

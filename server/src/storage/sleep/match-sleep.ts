@@ -206,11 +206,11 @@ export class MatchSleep {
     noteSleepers(wakes.length > 0);
     const now = time.monotonic();
     for (const [match, at] of this.#later) if (at <= now) this.#later.delete(match);
-    const until = this.#leftBehind ?? time.now();
-    const due = wakes.filter(
-      (each) => each.due <= until && !this.#awake.has(each.match) && !this.#later.has(each.match),
-    );
-    if (due.length === 0) this.#leftBehind = null;
+    const until = Math.max(this.#leftBehind ?? 0, time.now());
+    const without = wakes.filter((each) => each.due <= until && !this.#awake.has(each.match));
+    const due = without.filter((each) => !this.#later.has(each.match));
+    // One that could not be woken is tried again.
+    if (without.length === 0 || until === time.now()) this.#leftBehind = null;
     await Promise.all(due.map((each) => this.#wake(each, openRoom)));
     if (due.length > 0 || wakes.length === limit || this.#over.size > 0) return 0;
     const times = [...this.#awake.values(), ...this.#later.values()].map((at) => at - time.monotonic());
