@@ -86,6 +86,11 @@ export const endOf = (page: Page) => page.getByRole("dialog", { name: "The match
 
 /** Goes from the end of a match to its result. Resolves with how it ended, and with each seat's place and name. */
 export async function seeResult(page: Page, input = ROLES): Promise<readonly string[]> {
+  await endOf(page).waitFor();
+  // Cards that the player stopped lie over it until they go on.
+  const stopped = page.getByRole("button", { name: "Continue", pressed: true });
+  if ((await stopped.count()) > 0) await input.press(stopped);
+  await page.locator("dialog:modal").nth(1).waitFor({ state: "detached" });
   await pressWhenThere(endOf(page).getByRole("button", { name: "See the result" }), input);
   const standings = page.getByRole("region", { name: /^(Standings|Where everyone stood)$/ });
   await standings.waitFor();

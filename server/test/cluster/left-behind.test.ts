@@ -47,5 +47,5 @@ describe.skipIf(lacks("redis", "postgres"))("in a cluster", () => {
     );
     const watcher = await TestClient.join(b.url, await requestSeat(b.url, match, { spectate: true }));
     expect(watcher.state.n).toBeGreaterThan(0);
-  }, 180_000);
+  });
 });
