@@ -57,8 +57,8 @@ interface FollowersPorts extends Pick<Ports, "time" | "log"> {
   readonly players: { readonly findMissing: (players: readonly string[]) => Promise<ReadonlySet<string>> };
 }
 
-/** What is known of studies here. */
-interface Known {
+/** Where studies are read, and what other servers tell of them is noted. */
+interface Source {
   /** Notes what another server has changed. */
   heard(study: string, n: number, change: StudyChange | null): void;
   /** Reads studies of which there may be news, and tells of them. */
@@ -68,13 +68,13 @@ interface Known {
 /** Those who follow studies by streams of this server. They are told each change, also those of other servers. */
 export class Followers {
   readonly #ports: FollowersPorts;
-  readonly #known: Known;
+  readonly #source: Source;
   readonly #studies = new Map<string, Followed>();
   #cancel: Cancel | null = null;
 
-  constructor(ports: FollowersPorts, known: Known) {
+  constructor(ports: FollowersPorts, source: Source) {
     this.#ports = ports;
-    this.#known = known;
+    this.#source = source;
   }
 
   /** Starts to hear what other servers tell. */
@@ -159,7 +159,7 @@ export class Followers {
   #hear(news: News): void {
     if (news.from === this.#ports.processId) return;
     const { study } = news;
-    if (news.type === "changed") return this.#known.heard(study, news.n, news.change);
+    if (news.type === "changed") return this.#source.heard(study, news.n, news.change);
     const followed = this.#studies.get(study);
     if (!followed) return;
     const { from, people, asks } = news;
@@ -205,7 +205,7 @@ export class Followers {
       this.#tellPeople(followed);
       this.#publishPeople(id, false);
     }
-    Promise.all([this.#known.look([...this.#studies.keys()]), this.#endDeleted()]).catch((err: unknown) => {
+    Promise.all([this.#source.look([...this.#studies.keys()]), this.#endDeleted()]).catch((err: unknown) => {
       log.debug({ err }, "followed studies not read");
     });
   }

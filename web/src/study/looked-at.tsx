@@ -10,6 +10,7 @@ import { useOverview } from "../replay/overview.ts";
 import { usePlayerAt } from "../replay/player.ts";
 import { describeEntry } from "../replay/replay-log.tsx";
 import { useReplayPicture } from "../replay/replay-picture.ts";
+import { OWN_GAMES } from "../session/own-games.ts";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { i18n } from "../texts/index.ts";
 import { WatchLayout } from "../watch/watch-layout.tsx";
@@ -82,6 +83,7 @@ export function LookedAt<G extends GameName>(props: Props<G>) {
           </Unseen>
           <div className={styles.tools}>
             <Tools
+              hasBranches={!OWN_GAMES.has(line.game)}
               isMarking={doing === "marking"}
               onMark={moves ? () => onDo(doing === "marking" ? "looking" : "marking") : null}
               onPlay={moves && !isOver ? () => onDo("playing") : null}

@@ -5,6 +5,8 @@ import styles from "./tools.module.css";
 
 interface Props {
   readonly isMarking: boolean;
+  /** Whether the game can be played on from here. */
+  readonly hasBranches: boolean;
   /** `null`: the viewer may not mark now. */
   readonly onMark: (() => void) | null;
   /** `null`: nothing can be played here, or not by the viewer. */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** What one does with the shown position. */
-export const Tools = ({ isMarking, onMark, onPlay, onEstimate, isOpen, onOpen }: Props) => (
+export const Tools = ({ hasBranches, isMarking, onMark, onPlay, onEstimate, isOpen, onOpen }: Props) => (
   <div className={styles.tools} role="group" aria-label={i18n._("This position")}>
     <Button
       tone={isMarking ? "gold" : "plain"}
@@ -27,14 +29,18 @@ export const Tools = ({ isMarking, onMark, onPlay, onEstimate, isOpen, onOpen }:
       <Icon id="open-ring" />
       {i18n._("Mark")}
     </Button>
-    <Button aria-disabled={onPlay === null} onClick={() => onPlay?.()}>
-      <Icon id="again" />
-      {i18n._("What if?")}
-    </Button>
-    <Button onClick={onEstimate}>
-      <Icon id="eye" />
-      {i18n._("Estimate")}
-    </Button>
+    {hasBranches ? (
+      <>
+        <Button aria-disabled={onPlay === null} onClick={() => onPlay?.()}>
+          <Icon id="again" />
+          {i18n._("What if?")}
+        </Button>
+        <Button onClick={onEstimate}>
+          <Icon id="eye" />
+          {i18n._("Estimate")}
+        </Button>
+      </>
+    ) : null}
     {isOpen === null ? null : (
       <Button tone={isOpen ? "gold" : "plain"} aria-pressed={isOpen} onClick={onOpen}>
         <Icon id="hand" />

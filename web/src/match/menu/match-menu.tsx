@@ -11,10 +11,12 @@ import styles from "./match-menu.module.css";
 import type { MenuPage } from "./open/menu-list.tsx";
 import { RulesLink } from "./rules-link.tsx";
 
-const MenuDialog = laterPart(
-  async () => (await import("./open/menu-dialog.tsx")).MenuDialog,
-  "match/menu/open",
-);
+const MenuDialog = laterPart(async () => {
+  const { loadManners, MenuDialog } = await import("./open/menu-dialog.tsx");
+  // Buttons that came later would move the others under a finger. The menu can do without them.
+  await loadManners().catch(() => {});
+  return MenuDialog;
+}, "match/menu/open");
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;

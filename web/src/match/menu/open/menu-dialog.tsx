@@ -9,6 +9,8 @@ import { i18n } from "../../../texts/index.ts";
 import { lazyPart } from "../../../texts/lazy-part.tsx";
 import { MenuList, type MenuPage } from "./menu-list.tsx";
 
+export { loadManners } from "./menu-list.tsx";
+
 const Invitation = lazyPart(
   async () => (await import("../../../gather/invitation.tsx")).Invitation,
   "gather",

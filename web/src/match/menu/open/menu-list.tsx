@@ -19,6 +19,9 @@ const MannersButtons = laterPart(
   "notes/open",
 );
 
+/** Loads the buttons of a table's manners. */
+export const loadManners = MannersButtons.load;
+
 /** What the menu's dialog shows. */
 export type MenuPage =
   | "menu"
