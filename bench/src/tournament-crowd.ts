@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import {
+  Refusal,
   type AnyMatch,
   FlowerWar,
   memoryPlayerStore,
@@ -23,7 +24,8 @@ export interface CrowdReport {
   readonly matches: number;
   /** ms that each look at the standings took. */
   readonly looks: readonly number[];
-  readonly failures: number;
+  /** Codes of what was refused or did not work, one for each time. */
+  readonly failures: readonly string[];
 }
 
 /** ms between two looks at the standings, as on the page, and between two commands. */
@@ -33,9 +35,10 @@ const PACE = 500;
 const MOST_COMMANDS = 6;
 
 const { url, tournament, players } = workerData as CrowdOrder;
-let [matches, failures] = [0, 0];
+let matches = 0;
 const state = { isOn: false };
 let looks: number[] = [];
+let failures: string[] = [];
 
 /** One of the players, who looks at the tournament's page and plays whenever there is a match for them. */
 class Guest {
@@ -72,8 +75,8 @@ class Guest {
         looks.push(performance.now() - sent);
         const own = standings.find(({ id }) => id === this.#me?.id)?.match ?? null;
         if (own !== null) await this.#play(await this.#host.join(own, { own: true }));
-      } catch {
-        failures += 1;
+      } catch (error) {
+        failures.push(error instanceof Refusal ? error.code : String(error));
       }
       await pause(LOOK);
     }
@@ -107,5 +110,5 @@ report();
 function report(): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
   parentPort?.postMessage({ matches, looks, failures } satisfies CrowdReport);
-  [matches, failures, looks] = [0, 0, []];
+  [matches, looks, failures] = [0, [], []];
 }

@@ -37,10 +37,10 @@ export interface Crowd {
   readonly created: number;
   /** Matches that the players played to their end meanwhile, each counted by both. */
   readonly played: number;
-  /** ms that 99 % of the looks at the standings took at most, how many there were, and requests of players that failed. */
+  /** ms that 99 % of the looks at the standings took at most, how many there were, and what of the players failed, by its code. */
   readonly looksP99: number;
   readonly looks: number;
-  readonly failures: number;
+  readonly failures: { readonly [code: string]: number };
   /** In turns. */
   readonly without: readonly Beside[];
   readonly during: readonly Beside[];
@@ -84,6 +84,10 @@ export async function measureTournament(): Promise<Crowd> {
   }
   await crowd.terminate();
   const looks = reports.flatMap((each) => each.looks);
+  const failed = Map.groupBy(
+    reports.flatMap(({ failures }) => failures),
+    (code) => code,
+  );
   const sum = (of: (report: CrowdReport) => number) => reports.reduce((all, each) => all + of(each), 0);
   return {
     players: PLAYERS,
@@ -91,7 +95,7 @@ export async function measureTournament(): Promise<Crowd> {
     played: sum(({ matches }) => matches),
     looksP99: percentile(looks, 0.99),
     looks: looks.length,
-    failures: sum(({ failures }) => failures),
+    failures: Object.fromEntries([...failed].map(([code, all]) => [code, all.length])),
     without,
     during,
     loadAverage: [before, loadavg()[0] ?? 0],
