@@ -156,7 +156,10 @@ describe.skipIf(lacks("chromium"))("a study, in Chromium", () => {
     await press(citlali, "Begin another");
     await heading(citlali, "Study").waitFor();
     expect(new URL(citlali.url()).pathname).not.toBe(path);
+    await citlali.setViewportSize({ width: 360, height: 740 });
     await tab(citlali, /^People/);
+    const whoMayChange = citlali.getByRole("radiogroup", { name: "Who may change it" });
+    expect((await whoMayChange.boundingBox())?.height).toBeGreaterThan(30);
     await press(citlali, "Delete this study");
     await press(citlali, "Really delete it for all");
     await heading(citlali, "Open a study").waitFor();
