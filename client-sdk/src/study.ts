@@ -216,7 +216,7 @@ export class Study {
     await this.#act({ act: "remove", id });
   }
 
-  /** Marks a place in a position: 1 to 40 letters, digits, spaces, `.`, `_`, `:`, `/`, `#` or `-`. Resolves with the mark's id. Refusals: `unknown-position`, `study-full`. */
+  /** Marks a place in a position: 1 to 40 letters, digits, spaces, `.`, `_`, `:`, `/`, `#` or `-`. Resolves with the mark's id. Refusals: as `comment`, but for those of its text. */
   async mark(at: StudyPosition, place: string): Promise<string> {
     const id = this.#newId();
     await this.#act({ act: "mark", id, at, place });

@@ -33,9 +33,8 @@ export function studyRoutes(routes: OperationRoutes, services: Services, codes: 
     return { by: { player, name }, withoutChat: scopes?.includes("chat") === false };
   };
   const requireNotBanned = (address: string) => sanctions.requireNotBanned({ player: null, address });
-  /** Returns a comment's text as others see it. @throws `RefusalError` with `missing-scope`, `muted`, `text-missing` or `text-too-long` */
-  const read = (said: string, { player, address }: { readonly player: string; readonly address: string }) => {
-    if (sanctions.isMuted({ player, address })) throw refuse("muted");
+  /** Returns a comment's text as others see it. @throws `RefusalError` with `text-missing` or `text-too-long` */
+  const read = (said: string) => {
     const { text, fault } = readChatText(said, STUDY_LIMITS.text);
     if (fault === undefined) return wordFilter.mask(text);
     throw refuse(fault === "missing" ? "text-missing" : "text-too-long", { field: "text" });
@@ -71,10 +70,12 @@ export function studyRoutes(routes: OperationRoutes, services: Services, codes: 
     const { by, withoutChat } = await identify(asked);
     await quotas.count("change-study", { player: by.player, address });
     const countOpening = () => quotas.count("open-board", { address });
-    if (body.act !== "comment") return studies.act(params.id, by, body, countOpening);
-    if (withoutChat) throw refuse("missing-scope");
-    const text = read(body.text, { player: by.player, address });
-    return studies.act(params.id, by, { ...body, text }, countOpening);
+    // A mark's place can be a word too.
+    const isSaid = body.act === "comment" || body.act === "mark";
+    if (isSaid && withoutChat) throw refuse("missing-scope");
+    if (isSaid && sanctions.isMuted({ player: by.player, address })) throw refuse("muted");
+    const said = body.act === "comment" ? { ...body, text: read(body.text) } : body;
+    return studies.act(params.id, by, said, countOpening);
   });
   routes.on("deleteStudy", async (asked) => {
     const { by } = await identify(asked);

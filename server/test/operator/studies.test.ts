@@ -13,10 +13,11 @@ test("an operator deletes a comment or all of a study, and mutes who said it, wh
   await server.start();
   const [match, { id: player, token }] = [await finishMatch(server.url), await createGuest(server.url)];
   const { id } = (await post<Study>(server.url, STUDY_PATHS.studies, { match }, bearer(token))).body;
-  const say = (item: string) => {
-    const body = { act: "comment", id: item, at: { line: "", n: 0 }, text: "Rude" };
-    return post<{ code?: string }>(server.url, STUDY_PATHS.acts.replace(":id", id), body, bearer(token));
+  const act = (body: object) => {
+    const named = { ...body, at: { line: "", n: 0 } };
+    return post<{ code?: string }>(server.url, STUDY_PATHS.acts.replace(":id", id), named, bearer(token));
   };
+  const say = (item: string) => act({ act: "comment", id: item, text: "Rude" });
   const find = async () => {
     const response = await fetch(server.url + STUDY_PATHS.study.replace(":id", id));
     return { status: response.status, study: (await response.json()) as Study };
@@ -32,6 +33,9 @@ test("an operator deletes a comment or all of a study, and mutes who said it, wh
   const until = Date.now() + 60_000;
   await operator.post(OPERATOR_PATHS.sanctions, { kind: "mute", player, reason: "rude", until });
   expect((await say("comment00003")).body).toMatchObject({ code: "muted" });
+  expect((await act({ act: "mark", id: "mark00000001", place: "rude" })).body).toMatchObject({
+    code: "muted",
+  });
   expect((await remove({})).status).toBe(200);
   expect((await find()).status).toBe(404);
   expect((await operator.acts())[0]).toBe(`Itzel delete-study ${id}: rude`);
