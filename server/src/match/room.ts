@@ -3,6 +3,7 @@ import { CLOSE, type MatchState } from "@flower-war/protocol";
 import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import type { LocalRooms } from "../cluster/local-rooms.ts";
+import { countFault } from "../metrics/count-fault.ts";
 import { RefusalError } from "../refusal.ts";
 import { PATCH_ON_DEMAND } from "../wire/patches.ts";
 import { SharingSerializer } from "../wire/sharing-serializer.ts";
@@ -161,6 +162,7 @@ export class MatchRoom extends Room<{ state: MatchState; metadata: MatchMetadata
     if (error.cause instanceof RefusalError) return;
     // Colyseus' wrapping error has the room's options, with the match's secret and those of the server.
     this.#log?.error(sumUp({ err: error.cause ?? error.message, method }, method), "room failed");
+    countFault(error.cause ?? error);
   }
 }
 

@@ -34,9 +34,9 @@ export const commandSeconds = new Histogram({
   registers,
 });
 
-export const refusals = new Counter({
+export const faults = new Counter({
   name: "flower_war_faults_total",
-  help: "Requests refused, over HTTP and in rooms, by code.",
+  help: "Requests refused, over HTTP and in rooms, and what failed without one, by code. internal: a bug.",
   labelNames: ["code"],
   registers,
 });
@@ -109,7 +109,7 @@ export const templesOnline = new Gauge({
 });
 
 // A rate needs a first value: the series that alerts use exist from the start.
-refusals.inc({ code: "internal" }, 0);
+faults.inc({ code: "internal" }, 0);
 for (const outcome of ["accepted", "refused"]) operatorSignIns.inc({ outcome }, 0);
 for (const secret of ["admin-password", "bridge-token"]) {
   for (const outcome of ["refused", "limited"]) wrongSecrets.inc({ secret, outcome }, 0);

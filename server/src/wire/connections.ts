@@ -12,7 +12,7 @@ import { sumUp } from "@flower-war/protocol/log";
 import type { Rate, Time } from "@flower-war/protocol/ports";
 import type { Logger } from "pino";
 import proxyaddr from "proxy-addr";
-import { connectionsCut, refusals } from "../metrics/counters.ts";
+import { connectionsCut, faults } from "../metrics/counters.ts";
 import { Connection, type ConnectionRates, type CutReason } from "./connection.ts";
 import { RequestQueue } from "./request-queue.ts";
 import { rawRefusal, refuseUpgrade } from "./refuse-upgrade.ts";
@@ -140,7 +140,7 @@ export class Connections {
     if (reason !== null) connection.cut(reason);
     const wait = known.request();
     if (!forwarded && known.blockedFor > 0) connection.cut("requests");
-    if (wait > 0) refusals.inc({ code: REFUSAL });
+    if (wait > 0) faults.inc({ code: REFUSAL });
     return connection.isCut ? null : wait;
   }
 

@@ -12,7 +12,7 @@ import { sumUp } from "@flower-war/protocol/log";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import { GameError } from "../game-error.ts";
-import { refusals } from "../metrics/counters.ts";
+import { countFault } from "../metrics/count-fault.ts";
 import { RefusalError, refusalBody, refuse, refuseValue } from "../refusal.ts";
 import { expectedAt } from "./expected.ts";
 import { waitOf } from "./transport.ts";
@@ -96,7 +96,7 @@ export function parse<P>(format: z.ZodType<P>, value: unknown): P {
 export function toRefusal(error: unknown, log: Logger): RefusalBody {
   const refusal = error instanceof RefusalError ? error.body : refusalBody("internal");
   if (!(error instanceof RefusalError)) log.error(sumUp({ err: error }, nameOf(error)), "request failed");
-  refusals.inc({ code: refusal.code });
+  countFault(error);
   return refusal;
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import type { RunningServer } from "../../src/app.ts";
 import type { HostedGame } from "../../src/games/hosted-game.ts";
 import type * as Log from "../../src/log.ts";
+import { faults } from "../../src/metrics/counters.ts";
 import { TestClient } from "../support/client.ts";
 import { hostedCounting } from "../support/hosted-counting.ts";
 import { createMatch, post } from "../support/post.ts";
@@ -41,6 +42,10 @@ const games = gamesWith([
   counting("broken-hand", { packHand: () => (isHosted ? fail() : []) }),
   counting("broken-state", { newState: () => (isHosted ? fail() : hostedCounting.newState()) }),
 ]);
+
+/** Counts the bugs that the alert ServerFaults is told of. */
+const countBugs = async () =>
+  (await faults.get()).values.find(({ labels }) => labels.code === "internal")?.value ?? Number.NaN;
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -114,6 +119,7 @@ describe("a function of a game that throws when a match begins is named, with wh
   });
 
   test("newState, and the line holds no secret", async () => {
+    const before = await countBugs();
     const request = { game: "broken-state", name: "Citlali" };
     const refused = await post<{ code: string }>(server.url, PATHS.matches, request);
     expect(refused.body.code).toBe("unavailable");
@@ -121,5 +127,6 @@ describe("a function of a game that throws when a match begins is named, with wh
     expect(line?.["err"]).toMatchObject(thrownBy("newState", "broken-state"));
     expect(more).toEqual([]);
     expect(JSON.stringify(lines)).not.toMatch(/secret|password|token/i);
+    expect(await countBugs()).toBeGreaterThan(before);
   });
 });

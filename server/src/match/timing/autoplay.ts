@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { countFault } from "../../metrics/count-fault.ts";
 import type { Cancel, Time } from "../../time.ts";
 import type { Choice } from "./choice.ts";
 import type { Substitute } from "./substitute.ts";
@@ -104,6 +105,7 @@ export class Autoplay {
       return false;
     } catch (error) {
       this.#log.error({ err: error, by, seat }, "automatic move failed");
+      countFault(error);
       throw error;
     }
   }

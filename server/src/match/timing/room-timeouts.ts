@@ -1,4 +1,5 @@
 import { CLOSE } from "@flower-war/protocol";
+import { countFault } from "../../metrics/count-fault.ts";
 import type { Cancel } from "../../time.ts";
 import { watchDelayOf } from "../../storage/journal/record.ts";
 import type { Offers } from "../ending/offers.ts";
@@ -83,6 +84,7 @@ export class RoomTimeouts {
       this.#core.services.log.debug({ step }, "match resumed");
     } catch (error) {
       this.#core.services.log.error({ err: error, step }, "match not begun");
+      countFault(error);
     }
   }
 
