@@ -59,6 +59,9 @@ const FOREVER = {
   results: Number.POSITIVE_INFINITY,
 };
 
+/** Nothing of the model's own journal is deleted after a while. It is made before the run, when a timer would be of real time, and fall into a later run. */
+const WITHOUT_TIMERS = { ...systemTime, after: () => () => {} };
+
 export const WELL: StoreState = { delay: [0.1, 1], refused: 0, isFull: false, unknown: 0 };
 
 /**
@@ -78,7 +81,7 @@ export class StoreModel {
     this.#simulation = simulation;
     this.#isShared = isShared;
     const store = new SqliteStore(this.#database, FOREVER, systemTime);
-    this.#journal = new Journal(store, systemTime, pino({ level: "silent" }));
+    this.#journal = new Journal(store, WITHOUT_TIMERS, pino({ level: "silent" }));
   }
 
   ask(by: SimulatedProcess, request: StoreRequest, answer: StoreAnswer): void {
