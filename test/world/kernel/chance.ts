@@ -17,7 +17,11 @@ export class Chance extends SeededRandom {
 
   override fraction(): number {
     const state = this.#state;
-    const [a = 0, b = 0, c = 0, counter = 0] = state;
+    // By index: to take an array apart is to iterate it, and this is called for each byte that is drawn.
+    const a = state[0] as number;
+    const b = state[1] as number;
+    const c = state[2] as number;
+    const counter = state[3] as number;
     const drawn = (a + b + counter) >>> 0;
     state[3] = counter + 1;
     state[0] = b ^ (b >>> 9);

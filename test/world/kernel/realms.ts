@@ -12,6 +12,13 @@ const PUBLISHED = /\/node_modules\/\.cache\/worlds\//;
 const SOURCE = "@flower-war/source";
 /** What stands for the server's threads. */
 const THREAD = new URL("../realm/thread.ts", import.meta.url).href;
+/** Modules of the rules, today's or published ones. */
+const OF_RULES = /\/rules\/(?:src|dist)\//;
+/** What stands for cryptography in JavaScript where the rules ask for it, by the end of its URL. */
+const NATIVE: Readonly<Record<string, string>> = {
+  "/node_modules/@noble/curves/ed25519.js": new URL("../realm/native-ed25519.ts", import.meta.url).href,
+  "/node_modules/@noble/hashes/sha2.js": new URL("../realm/native-sha2.ts", import.meta.url).href,
+};
 /** Modules of Colyseus that hold state for the process, and what is added to them: how to forget what a killed process takes with it. */
 const STATEFUL = /\/@colyseus\/core\/build\/(Stats|MatchMaker)\.mjs\?realm=/;
 const FORGET: Readonly<Record<string, string>> = {
@@ -72,10 +79,17 @@ function planted<L extends { source?: unknown }>(loaded: L, url: string, plant: 
   return { ...loaded, source: `${before}${plant.put}${after}` };
 }
 
-/** The server's threads are replaced where a realm asks for them. */
+/** The server's threads are replaced where a realm asks for them, and slow cryptography everywhere. */
 function replaced<R extends { url: string }>(resolved: R, parent = ""): R {
+  const native = nativeOf(resolved.url);
+  if (native !== undefined && OF_RULES.test(parent))
+    return { ...resolved, url: native, format: "module-typescript" };
   if (!REALM.test(parent) || !resolved.url.endsWith("/server/src/thread.ts")) return resolved;
   return { ...resolved, url: THREAD };
+}
+
+function nativeOf(url: string): string | undefined {
+  return NATIVE[url.slice(url.lastIndexOf("/node_modules/@noble/"))];
 }
 
 function textOf(source: unknown): string {
