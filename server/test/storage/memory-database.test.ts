@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { MIGRATIONS } from "../../src/migrations.ts";
+import { MemoryDatabase } from "../../src/storage/memory-database.ts";
+
+const name = { match: "m1", code: "ABCD", game: "flower-war" };
+const chat = { sql: "SELECT count(*) AS lines FROM chat" };
+
+test("an emptied database in memory is as a new one", async () => {
+  const database = new MemoryDatabase(MIGRATIONS);
+  const useIt = async () => [
+    await database.request("create", [name, ["created", "begun"], 1]),
+    await database.request("append", ["m1", { epoch: 1, n: 2 }, ["entry"], 2]),
+    await database.request("read", ["m1"]),
+    await database.change({
+      sql: "INSERT INTO chat (match, n, sender, request, at, seat, name, text, reaction, hidden) VALUES ('m1', 1, 'a', 'r', 1, '', 'A', 't', '', 0)",
+      values: [],
+    }),
+    await database.query(chat.sql),
+  ];
+  const first = await useIt();
+  expect(first).toEqual([true, true, expect.anything(), true, [{ lines: 1 }]]);
+  database.empty();
+  expect(await database.query(chat.sql)).toEqual([{ lines: 0 }]);
+  expect(await database.request("findHead", ["m1"])).toBeNull();
+  expect(await useIt()).toEqual(first);
+});
+
+test("what fails in a transaction leaves a database in memory as it was", async () => {
+  const database = new MemoryDatabase(MIGRATIONS);
+  const insert = {
+    sql: "INSERT INTO results (match, ended, text, crc) VALUES ('m1', 1, 't', 0)",
+    values: [],
+  };
+  await expect(database.change(insert, insert)).rejects.toMatchObject({ outcome: "refused" });
+  expect(await database.query("SELECT match FROM results")).toEqual([]);
+  expect(await database.change(insert)).toBe(true);
+});
