@@ -1,4 +1,5 @@
-import { order, startChild, type Wish } from "./many-runs.ts";
+import { order, startChild } from "./children.ts";
+import type { Wish } from "./many-runs.ts";
 import type { Plant } from "./plants/plants.ts";
 
 /** What found a planted fault. */
@@ -18,10 +19,10 @@ export async function findPlant(
   const child = await startChild(name);
   try {
     const last = first + runs - 1;
-    const { failed, times } = await order(child, { first, last, size, untilFound: true });
+    const { failed, next } = await order(child, { first, last, size, untilFound: true });
     const [found] = failed[0]?.findings ?? [];
     return found
-      ? { plant: name, runs: times.length, by: `${found.oracle}: ${found.text.split("\n")[0]}` }
+      ? { plant: name, runs: next - first, by: `${found.oracle}: ${found.text.split("\n")[0]}` }
       : { plant: name, runs: null, by: "" };
   } finally {
     child.kill();

@@ -1,36 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import type { Finding } from "./house/house.ts";
+import type { ChildProcess } from "node:child_process";
+import { type FailedRun, order, startChild } from "./children.ts";
 import type { Size } from "./plan/plan.ts";
-
-/** Which seeds a child runs. */
-export interface RunsOrder {
-  readonly first: number;
-  readonly last: number;
-  readonly size: Size;
-  readonly untilFound: boolean;
-}
-
-export interface FailedRun {
-  readonly seed: number;
-  readonly findings: readonly Finding[];
-}
-
-/** What came of an order. */
-export interface RunsDone {
-  readonly first: number;
-  readonly last: number;
-  readonly failed: readonly FailedRun[];
-  /** ms that each run took. */
-  readonly times: readonly number[];
-  /** What sums up each run: it is the same for the same seed. */
-  readonly traces: readonly number[];
-  readonly steps: number;
-  /** ms of virtual time. */
-  readonly virtual: number;
-  readonly commands: number;
-}
+import { Tally } from "./tally.ts";
 
 /** What is asked for on the command line. */
 export interface Wish {
@@ -44,114 +15,67 @@ export interface Wish {
   readonly progress: string | null;
 }
 
-/** What is done so far. */
-interface Progress {
-  /** All seeds below this one are done. */
-  next: number;
-  runs: number;
-  steps: number;
-  virtual: number;
-  commands: number;
-  /** ms of all runs together. */
-  took: number;
-  readonly failed: FailedRun[];
+/** Which processes run the seeds, and when one of them hangs. */
+interface Children {
+  readonly start: () => Promise<ChildProcess>;
+  /** ms without a word of one after which it hangs; default: as of `order`. */
+  readonly silence?: number;
 }
 
 /** Seeds in an order. */
-const CHUNK = 200;
+const CHUNK = 20;
 /** Orders after which a child is replaced: what it has loaded of earlier runs is gone then. */
-const ORDERS = 25;
+const ORDERS = 250;
 /** ms between two lines about the progress. */
 const TOLD = 15_000;
 
-/** Starts a process that runs seeds. @param plant the name of a fault to plant @throws Error if it ends before it is ready */
-export async function startChild(plant: string | null = null): Promise<ChildProcess> {
-  const child = fork(new URL("./child.ts", import.meta.url), plant === null ? [] : [plant], {
-    execArgv: ["--conditions=@flower-war/source", "--max-semi-space-size=64"],
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  const ended = new AbortController();
-  child.once("exit", () => ended.abort(new Error("the process of the runs ended before it was ready")));
-  await once(child, "message", { signal: ended.signal });
-  return child;
-}
-
-/** Lets a child run seeds. @throws Error if it ends before */
-export async function order(child: ChildProcess, wanted: RunsOrder): Promise<RunsDone> {
-  const answered = new AbortController();
-  const ended = once(child, "exit", { signal: answered.signal }).then(([code]) => {
-    throw new Error(`the process of seeds ${wanted.first} to ${wanted.last} ended with ${code}`);
-  });
-  ended.catch(() => undefined);
-  child.send(wanted);
-  const [done] = (await Promise.race([once(child, "message"), ended])) as [RunsDone];
-  answered.abort();
-  return done;
-}
-
-/** Runs many seeds in several processes, and prints what was found. Returns the seeds that found something. */
-export async function runSeeds(wish: Wish): Promise<readonly FailedRun[]> {
-  const progress = read(wish);
+/**
+ * Runs many seeds in several processes, and prints what is found as soon as it is. A process that ends or hangs is what one seed found, and another goes on
+ * after that. Returns the seeds that found something.
+ */
+export async function runSeeds(
+  wish: Wish,
+  { start, silence }: Children = { start: () => startChild() },
+): Promise<readonly FailedRun[]> {
+  const tally = new Tally(wish.progress, wish.first, wish.size);
   const end = wish.first + wish.runs;
   const until = wish.minutes === null ? Number.POSITIVE_INFINITY : Date.now() + wish.minutes * 60_000;
-  let next = progress.next;
-  const pending = new Set<number>();
+  let unordered = tally.next;
+  let failure: { readonly error: unknown } | null = null;
+  const isDone = (): boolean => failure !== null || unordered >= end || Date.now() >= until;
+
+  /** Runs the next seeds. Returns the child, or another one if it ended. */
+  const runNext = async (child: ChildProcess): Promise<ChildProcess> => {
+    let first = unordered;
+    unordered = Math.min(end, first + CHUNK);
+    const last = unordered - 1;
+    let running = child;
+    while (first <= last) {
+      const done = await order(running, { first, last, size: wish.size, untilFound: false }, silence);
+      for (const failed of done.failed) print(failed);
+      tally.add(done);
+      first = done.next;
+      if (!done.isAlive) running = await start();
+    }
+    return running;
+  };
   const work = async (): Promise<void> => {
-    while (next < end && Date.now() < until) {
-      const child = await startChild();
-      for (let orders = 0; orders < ORDERS && next < end && Date.now() < until; orders += 1) {
-        const first = next;
-        next = Math.min(end, first + CHUNK);
-        pending.add(first);
-        const done = await order(child, {
-          first,
-          last: next - 1,
-          size: wish.size,
-          untilFound: false,
-        });
-        pending.delete(first);
-        add(progress, done);
-        progress.next = Math.min(next, ...pending);
-        if (wish.progress !== null) write(wish.progress, progress);
-      }
+    while (!isDone()) {
+      let child = await start();
+      for (let orders = 0; orders < ORDERS && !isDone(); orders += 1) child = await runNext(child);
       child.kill();
     }
   };
-  const telling = setInterval(() => console.log(describe(progress)), TOLD);
-  await Promise.all(Array.from({ length: wish.jobs }, work));
+  /** What keeps one from going on ends the others after their orders, so that nothing goes on unseen. */
+  const workOn = (): Promise<void> => work().catch((error: unknown) => void (failure ??= { error }));
+  const telling = setInterval(() => console.log(tally.describe()), TOLD);
+  await Promise.all(Array.from({ length: wish.jobs }, workOn));
   clearInterval(telling);
-  for (const { seed, findings } of progress.failed) {
-    for (const { oracle, text } of findings) console.log(`seed ${seed}: ${oracle}: ${text}`);
-  }
-  console.log(describe(progress));
-  return progress.failed;
+  console.log(tally.describe());
+  if (failure !== null) throw (failure as { readonly error: unknown }).error;
+  return tally.failed;
 }
 
-function add(progress: Progress, { failed, times, steps, virtual, commands }: RunsDone): void {
-  progress.runs += times.length;
-  progress.steps += steps;
-  progress.virtual += virtual;
-  progress.commands += commands;
-  progress.took += times.reduce((sum, each) => sum + each, 0);
-  progress.failed.push(...failed);
-}
-
-function describe({ next, runs, steps, virtual, commands, took, failed }: Progress): string {
-  const [hours, perRun] = [virtual / 3_600_000, took / Math.max(1, runs)];
-  const speed = virtual / Math.max(1, took);
-  return (
-    `${runs} runs, all seeds below ${next}: ${failed.length} with findings; ${commands} commands, ${steps} steps, ` +
-    `${hours.toFixed(1)} hours of virtual time; ${perRun.toFixed(0)} ms a run, ${speed.toFixed(0)} virtual hours an hour in each process`
-  );
-}
-
-/** Returns what an earlier call has noted. */
-function read({ progress: file, first }: Wish): Progress {
-  if (file !== null && existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Progress;
-  return { next: first, runs: 0, steps: 0, virtual: 0, commands: 0, took: 0, failed: [] };
-}
-
-function write(file: string, progress: Progress): void {
-  writeFileSync(`${file}.new`, JSON.stringify(progress));
-  renameSync(`${file}.new`, file);
+function print({ seed, findings }: FailedRun): void {
+  for (const { oracle, text } of findings) console.log(`seed ${seed}: ${oracle}: ${text}`);
 }
