@@ -2,7 +2,7 @@ import { setLogger } from "@colyseus/core/Logger";
 import { ROOMS } from "@flower-war/protocol";
 import { captureOutput, LineSummaries } from "@flower-war/protocol/log";
 import type { ServerOptions } from "./server-options.ts";
-import { type Cluster, joinCluster, singleProcess } from "./cluster/cluster.ts";
+import { type Cluster, type ClusterPorts, singleProcess } from "./cluster/cluster.ts";
 import { MatchMaker } from "./cluster/match-maker.ts";
 import { StreamLinks } from "./cluster/stream-links.ts";
 import { type Config, testConfig } from "./config.ts";
@@ -46,7 +46,7 @@ export async function openFoundation(options: ServerOptions, opened: AsyncDispos
   const matchMaker = new MatchMaker();
   const ports = { matchMaker, time, random, log };
   const { redisUrl } = config;
-  const cluster = redisUrl === null ? singleProcess(ports) : await joinCluster(redisUrl, ports);
+  const cluster = redisUrl === null ? singleProcess(ports) : await join(redisUrl, ports);
   opened.adopt(cluster, close);
   const stores = opened.adopt(
     options.stores ?? (await openStores(config, { time, log, databaseThread })),
@@ -85,6 +85,12 @@ export async function openFoundation(options: ServerOptions, opened: AsyncDispos
   });
   opened.adopt(sleep, stop);
   return { config, ports, databaseTime, cluster, stores, journal, streamLinks, heartbeats, sleep };
+}
+
+/** Loads what speaks with Redis, which a server that is alone never needs. @throws `StartError` */
+async function join(redisUrl: string, ports: ClusterPorts): Promise<Cluster> {
+  const { joinCluster } = await import("./cluster/join-cluster.ts");
+  return joinCluster(redisUrl, ports);
 }
 
 /** Matches are created where the cluster chooses; of other rooms every process has its own. */

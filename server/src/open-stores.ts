@@ -7,8 +7,8 @@ import { MIGRATIONS, POSTGRES_MIGRATIONS } from "./migrations.ts";
 import type { Database } from "./storage/database/database.ts";
 import { MemoryDatabase } from "./storage/memory-database.ts";
 import { type DatabaseThread, openDatabase, type Store } from "./storage/open.ts";
-import { PostgresDatabase } from "./storage/postgres/postgres-database.ts";
-import { UseLock } from "./storage/postgres/use-lock.ts";
+import type { PostgresDatabase } from "./storage/postgres/postgres-database.ts";
+import type { UseLock } from "./storage/postgres/use-lock.ts";
 import type { ServerTime } from "./time.ts";
 
 /** ms that PostgreSQL may take to end the connections of a server that stops. */
@@ -71,6 +71,10 @@ export async function openStores(
       throw error;
     }
   }
+  const [{ UseLock }, { PostgresDatabase }] = await Promise.all([
+    import("./storage/postgres/use-lock.ts"),
+    import("./storage/postgres/postgres-database.ts"),
+  ]);
   const lock = await UseLock.acquire(databaseUrl, { ...ports, shared: redisUrl !== null });
   const options = { migrations: POSTGRES_MIGRATIONS, log: ports.log };
   const postgres = await PostgresDatabase.open(databaseUrl, options).catch(async (error: unknown) => {

@@ -4,7 +4,7 @@ import { RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { IRoomCache } from "@colyseus/core";
 import pino from "pino";
-import { SharedDriver } from "../../server/src/cluster/drivers.ts";
+import { SharedDriver } from "../../server/src/cluster/shared-driver.ts";
 import { type ExpiringKeys, RedisKeys } from "../../server/src/cluster/expiring-keys.ts";
 import { lacks } from "../support/programs.ts";
 import { RedisProcess } from "../support/redis.ts";

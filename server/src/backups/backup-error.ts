@@ -1,4 +1,4 @@
-import { reasonOf } from "../storage/postgres/connection.ts";
+import { reasonOf } from "../storage/postgres/reason-of.ts";
 
 /**
  * Why a backup was not made, or cannot be used. The codes are stable; docs/operate.md says what to do.

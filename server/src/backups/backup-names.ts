@@ -9,6 +9,9 @@ export interface BackupName {
   readonly base: number | null;
 }
 
+/** The name of the copy of a SQLite database in the scratch folder. */
+export const COPY = "copy.db";
+
 const DATE = "\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d-\\d{3}Z";
 const NAME = new RegExp(`^(${DATE})\\.(?:whole|after-(${DATE}))\\.age$`);
 const DAY = 86_400_000;

@@ -3,8 +3,9 @@ import { backupFailures } from "../metrics/counters.ts";
 import type { Ports } from "../ports.ts";
 import { type Cancel, repeat } from "../time.ts";
 import { asBackupError, BackupError, type BackupErrorCode } from "./backup-error.ts";
+import { COPY } from "./backup-names.ts";
 import type { BackupPlace } from "./backup-store.ts";
-import { COPY, type FoundBackups, type ShippedBackup } from "./shipper.ts";
+import type { FoundBackups, ShippedBackup } from "./shipper.ts";
 
 /** What the server was told about its backups, and what their thread needs. */
 export interface BackupSettings {

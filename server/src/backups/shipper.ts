@@ -6,7 +6,7 @@ import { LOCKS, PostgresClient, readLockOptions } from "../storage/postgres/conn
 import { asBackupError, BackupError } from "./backup-error.ts";
 import { writeBackupFile } from "./backup-file.ts";
 import { type BackupKey, readBackupKey } from "./backup-key.ts";
-import { type BackupName, expiredBackups, nameBackup } from "./backup-names.ts";
+import { type BackupName, COPY, expiredBackups, nameBackup } from "./backup-names.ts";
 import type { BackupPlace, BackupStore } from "./backup-store.ts";
 import { openBackupStore } from "./open-store.ts";
 import type { Parts, PartsSource } from "./parts.ts";
@@ -76,9 +76,6 @@ const CHAIN_LENGTH = 86_400_000;
 
 /** ms that a statement may take: one that reads a whole table takes minutes. */
 export const STATEMENT_TIMEOUT = 900_000;
-
-/** The name of the copy of a SQLite database in the scratch folder. */
-export const COPY = "copy.db";
 
 /** Makes backups, ships them, fetches each back and verifies it. One at a time. */
 export class Shipper {

@@ -7,7 +7,7 @@ import { PostgresStore } from "./journal/postgres-store.ts";
 import { SqliteStore } from "./journal/sqlite-store.ts";
 import type { JournalMethods } from "./journal/sqlite-log.ts";
 import type { SqlDatabase } from "./sql-database.ts";
-import { PostgresDatabase } from "./postgres/postgres-database.ts";
+import type { PostgresDatabase } from "./postgres/postgres-database.ts";
 
 const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url);
 
@@ -50,8 +50,8 @@ export interface JournalOptions extends StoragePorts {
 /** Opens the journal in a database. Closing it does not close that. */
 export function openJournal(database: Store, { retention, time, log }: JournalOptions): Journal {
   const store =
-    database instanceof PostgresDatabase
-      ? new PostgresStore(database, retention, time)
-      : new SqliteStore(database, retention, time);
+    "request" in database
+      ? new SqliteStore(database, retention, time)
+      : new PostgresStore(database, retention, time);
   return new Journal(store, time, log);
 }

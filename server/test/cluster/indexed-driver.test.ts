@@ -1,6 +1,6 @@
 import type { IRoomCache } from "@colyseus/core";
 import { expect, test } from "vitest";
-import { IndexedDriver } from "../../src/cluster/drivers.ts";
+import { IndexedDriver } from "../../src/cluster/indexed-driver.ts";
 
 function room(roomId: string, name: string): IRoomCache {
   return { roomId, name, processId: "p", clients: 0, maxClients: 4, metadata: {} } as IRoomCache;

@@ -3,7 +3,7 @@ import pino from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { lacks } from "../../../test/support/programs.ts";
 import { RedisProcess } from "../../../test/support/redis.ts";
-import { SharedDriver } from "../../src/cluster/drivers.ts";
+import { SharedDriver } from "../../src/cluster/shared-driver.ts";
 import { connectRedis } from "../../src/cluster/redis.ts";
 
 describe.skipIf(lacks("redis"))("the listing of rooms in Redis", () => {

@@ -242,7 +242,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: "a closed room stays listed",
-    file: "server/src/cluster/drivers.ts",
+    file: "server/src/cluster/shared-driver.ts",
     find: `if (create) return super.persist(room).catch(this.#logMissed);`,
     put: `if (room !== null) return super.persist(room).catch(this.#logMissed);`,
   },

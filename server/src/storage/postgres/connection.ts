@@ -3,6 +3,7 @@ import { guardReads } from "@flower-war/protocol/sockets";
 import pg from "pg";
 import { StartError } from "../../start-error.ts";
 import { MessageCheck } from "./message-check.ts";
+import { reasonOf } from "./reason-of.ts";
 
 /** Numbers of our advisory locks: PostgreSQL has them per database. The first of each pair tells them from those of others. */
 export const LOCKS = {
@@ -66,14 +67,6 @@ export function readLockOptions(url: string): pg.ClientConfig {
 export function unusable(url: string, reason: unknown, code?: string): StartError {
   const what = code === undefined ? `${new URL(url).host} cannot be used` : `cannot be used (${code})`;
   return new StartError(`DATABASE_URL ${what}: ${reasonOf(reason)}.`, reason);
-}
-
-/** Returns an error's reason in one line. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // Node's error for several addresses of one name has no message of its own.
-  const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
-  return (first.message || first.name).replaceAll(/\s+/g, " ").replace(/\.$/, "");
 }
 
 /**

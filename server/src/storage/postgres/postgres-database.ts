@@ -3,8 +3,9 @@ import type { Logger } from "pino";
 import { DatabaseRequestError } from "../database/database.ts";
 import type { Row, Statement, Value } from "../database/requests.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { isAnswer, PostgresClient, readConnectionOptions, reasonOf } from "./connection.ts";
+import { isAnswer, PostgresClient, readConnectionOptions } from "./connection.ts";
 import { migrate } from "./migrate.ts";
+import { reasonOf } from "./reason-of.ts";
 
 /** ms that a statement may take: a player waits for it. Its connection is closed then. */
 const QUERY_TIMEOUT = 4_000;

@@ -2,7 +2,8 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { StartError } from "../../start-error.ts";
 import type { Cancel, Time } from "../../time.ts";
-import { LOCKS, PostgresClient, readLockOptions, reasonOf, SESSION_END, unusable } from "./connection.ts";
+import { LOCKS, PostgresClient, readLockOptions, SESSION_END, unusable } from "./connection.ts";
+import { reasonOf } from "./reason-of.ts";
 
 /** ms between two checks whether the lock is still held; for as long one that was lost may go unnoticed. */
 const CHECK_INTERVAL = 2_000;
