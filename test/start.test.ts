@@ -141,6 +141,17 @@ describe.runIf(process.platform === "linux")("of what runs", () => {
     await until(() => !all.some(isRunning), "all processes to exit");
   });
 
+  test("a bridge that is killed while the server starts is replaced", async () => {
+    const host = forkStartMjs({ STANDBY: "off" });
+    const find = () => findByCommand(host.root.pid, /bridge\/src\/main\.ts/);
+    await until(() => find().length > 0, "a bridge");
+    process.kill(Number(find()[0]), "SIGKILL");
+    const { mqttPort } = await host.ready;
+    expect(await canConnect(mqttPort)).toBe(true);
+    host.root.kill("SIGTERM");
+    expect(await host.end).toEqual({ code: 0, stderr: "" });
+  });
+
   test("a second signal kills a process that hangs", async () => {
     const host = forkStartMjs();
     const [, , bridge] = await host.pids;

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { writeSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
@@ -29,11 +30,12 @@ It reads these environment variables:
 ${describeEnvironment()}`;
 
 /**
- * Runs the bridge's process. When it is ready, it sends a parent with an IPC channel `{ mqttPort }`, with `mqttTlsPort`
+ * Runs the bridge's process. With `--standby` it has loaded its program, and waits for its parent's message: variables to be added to the
+ * environment. When it is ready, it sends a parent with an IPC channel `{ mqttPort }`, with `mqttTlsPort`
  * if `MQTT_TLS_DIR` is set and `metricsPort` if `METRICS_PORT` is; then `"connected"`, when it is connected to a match server for the first time.
  */
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.argv.includes("--standby") ? await untilNeeded() : process.env);
   if (process.env["NODE_ENV"] === "production" && (await isGuessable(config.bridgeToken))) {
     throw new ConfigError("BRIDGE_TOKEN is too easy to guess: `openssl rand -hex 24` makes a good one.");
   }
@@ -76,6 +78,16 @@ async function main(): Promise<void> {
   log.info(ports, "bridge ready");
   process.send?.(ports);
   void server.connected.then(() => process.send?.("connected"));
+}
+
+/** Resolves with this process' environment and the variables that its parent sends. Ends this process when that is gone. */
+async function untilNeeded(): Promise<NodeJS.ProcessEnv> {
+  const end = () => process.exit();
+  process.once("disconnect", end);
+  if (!process.connected) end();
+  const [variables] = await once(process, "message");
+  process.off("disconnect", end);
+  return { ...process.env, ...(variables as NodeJS.ProcessEnv) };
 }
 
 /** Trusts CA certificates in all connections of this process that name none of their own. */

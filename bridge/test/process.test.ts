@@ -39,6 +39,21 @@ describe("the bridge's process", () => {
     expect(await program.ended).toBe(0);
   });
 
+  test("with --standby waits for its parent's variables", async () => {
+    const program = start({ BRIDGE_TOKEN: "" }, ["--standby"]);
+    program.child.send({ BRIDGE_TOKEN: ENV.BRIDGE_TOKEN });
+    expect(await program.ready()).toEqual({ mqttPort: expect.any(Number) });
+    program.child.kill("SIGTERM");
+    expect(await program.ended).toBe(0);
+  });
+
+  test("with --standby ends when its parent's IPC channel closes", async () => {
+    const program = start({}, ["--standby"]);
+    program.child.disconnect();
+    expect(await program.ended).toBe(0);
+    expect(program.out).toBe("");
+  });
+
   test("logs an unreachable broker with a code, keeps running and can be stopped", async () => {
     const program = start({ MQTT_URL: "mqtt://bridge-1:secret@127.0.0.1:9" });
     expect(await program.ready()).toEqual({ mqttPort: null });

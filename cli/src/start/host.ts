@@ -4,14 +4,13 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StoreLock } from "@flower-war/protocol/files";
 import { everyAddress } from "@flower-war/protocol/sockets";
-import { toString } from "qrcode";
 import { documentAt } from "../manifest.ts";
 import { forkProgram } from "../programs.ts";
 import { openAddresses } from "./addresses.ts";
 import { writeEntrance } from "./entrance.ts";
 import { findFreePort, startProgram, untilAnswering } from "./outside-program.ts";
 import { hasStandby, SMALL_SEMI_SPACE, semiSpaceOption } from "./memory.ts";
-import { Processes } from "./processes.ts";
+import { type PreparedProcess, Processes, type Service } from "./processes.ts";
 import { ENTRANCE_HOST, type Environment, planServers, type SeveralServers } from "./several-servers.ts";
 import { preparePostgres, prepareRedis, type Store } from "./stores.ts";
 import { WatchedGames } from "./watched-games.ts";
@@ -140,12 +139,12 @@ class Host {
     const pageHost = ["0.0.0.0", "::", "127.0.0.1"].includes(host) ? "localhost" : formatHost(host);
     const standsBy = !this.#watches && hasStandby(process.env, plan === null, process.availableMemory());
     const stores = plan === null ? {} : await this.#startStores(plan);
-    const servers: ServerReady[] = [];
-    // In sequence, since the first server creates what is missing.
-    for (const environment of plan?.servers ?? [{}]) {
-      const settings = { ...environment, ...stores };
-      servers.push(await this.#runOurs("server", gameArguments, settings, pinServer, standsBy));
-    }
+    const environments = (plan?.servers ?? [{}]).map((own) => ({ ...own, ...stores }));
+    const starting = this.#startServers(environments, gameArguments, standsBy);
+    // Begun after the first server: it loads its program while the servers start.
+    const bridge = { name: "bridge", stage: STAGE.bridge };
+    const prepared = this.#processes.prepare(bridge, () => forkOurs("bridge", ["--standby"], {}));
+    const servers = await starting;
     const [first] = servers as [ServerReady];
     const { port } = plan ?? first;
     if (plan !== null) await this.#startEntrance(plan, servers);
@@ -153,8 +152,8 @@ class Host {
     const isNamed = first.operatorUrl.startsWith("https:") && OPERATOR_URL;
     const operatorUrls = isNamed ? [OPERATOR_URL] : servers.map(({ operatorUrl }) => operatorUrl);
     const [operatorUrl] = operatorUrls as [string];
-    const bridge = { OPERATOR_URL: operatorUrls.join(","), BRIDGE_TOKEN: first.bridgeToken };
-    const { mqttPort } = await this.#runOurs("bridge", [], bridge, pinBridge);
+    const servedBy = { OPERATOR_URL: operatorUrls.join(","), BRIDGE_TOKEN: first.bridgeToken };
+    const { mqttPort } = await this.#runOurs("bridge", [], servedBy, pinBridge, { prepared });
     await Promise.race([this.#connected.promise, sleep(CONNECTED_WITHIN, undefined, { ref: false })]);
     await sleep(WRITTEN_WITHIN);
     const broker = MQTT_URL
@@ -171,9 +170,22 @@ class Host {
     ]);
     const [invited] = others;
     if (invited !== undefined && process.stdout.isTTY) {
+      const { toString } = await import("qrcode");
       console.log(await toString(invited.url, { type: "terminal", small: true }));
     }
     process.send?.({ port, operatorUrl, mqttPort });
+  }
+
+  /** Starts the servers in sequence, since the first one creates what is missing. */
+  async #startServers(
+    environments: readonly Environment[],
+    gameArguments: readonly string[],
+    standsBy: boolean,
+  ): Promise<readonly ServerReady[]> {
+    const servers: ServerReady[] = [];
+    for (const environment of environments)
+      servers.push(await this.#runOurs("server", gameArguments, environment, pinServer, { standsBy }));
+    return servers;
   }
 
   /** Stops the servers as a deploy does; each is started again with the same ports and the new files. */
@@ -219,35 +231,27 @@ class Host {
    * never, if it ends before or is stopped.
    * @param environment added to this process' own
    * @param pin returns the variables that give another process the same ports
-   * @param standsBy whether a process waits beside it
+   * @param more `standsBy`: whether a process waits beside it. `prepared`: the first process, which has been started before
    */
   async #runOurs<Ready>(
     name: "server" | "bridge",
     args: readonly string[],
     environment: Environment,
     pin: (ready: Ready) => Environment,
-    standsBy = false,
+    { standsBy = false, prepared }: { readonly standsBy?: boolean; readonly prepared?: PreparedProcess } = {},
   ): Promise<Ready> {
     const { promise, resolve: becomeReady } = Promise.withResolvers<Ready>();
     let pinned: Environment = {};
-    const forkOurs = (...more: readonly string[]) => {
-      const semiSpace = name === "server" ? semiSpaceOption(process.availableMemory()) : SMALL_SEMI_SPACE;
-      return forkProgram(name, "main", [...args, ...more], {
-        // Pages of games from outside are stripped of their types, of which Node warns.
-        execArgv: [semiSpace, "--disable-warning=ExperimentalWarning"],
-        env: { ...process.env, ...environment, ...pinned },
-        // A process group of its own: a terminal sends Ctrl-C to our whole group, but we stop the processes in order.
-        detached: true,
-      });
-    };
-    await this.#processes.run({
+    const fork = (...more: readonly string[]) =>
+      forkOurs(name, [...args, ...more], { ...environment, ...pinned });
+    const service: Service = {
       name,
       stage: STAGE[name === "server" ? "servers" : "bridge"],
       saysWhy: true,
       untilChanged: name === "server" ? this.#watched?.untilChanged : undefined,
       start: (standby) => {
-        standby?.send("start");
-        const child = standby ?? forkOurs();
+        standby?.send({ ...environment, ...pinned });
+        const child = standby ?? fork();
         if (name === "server") this.#servers.add(child.once("exit", () => this.#servers.delete(child)));
         return child;
       },
@@ -259,10 +263,27 @@ class Host {
         becomeReady(message);
         child.once("message", () => this.#connected.resolve());
       },
-      standBy: standsBy ? () => forkOurs("--standby") : undefined,
-    });
+      standBy: standsBy ? () => fork("--standby") : undefined,
+    };
+    await this.#processes.run(service, prepared);
     return promise;
   }
+}
+
+/** Starts a process of a package. @param environment added to this process' own */
+function forkOurs(
+  name: "server" | "bridge",
+  args: readonly string[],
+  environment: Environment,
+): ChildProcess {
+  const semiSpace = name === "server" ? semiSpaceOption(process.availableMemory()) : SMALL_SEMI_SPACE;
+  return forkProgram(name, "main", args, {
+    // Pages of games from outside are stripped of their types, of which Node warns.
+    execArgv: [semiSpace, "--disable-warning=ExperimentalWarning"],
+    env: { ...process.env, ...environment },
+    // A process group of its own: a terminal sends Ctrl-C to our whole group, but we stop the processes in order.
+    detached: true,
+  });
 }
 
 function pinServer({ port, operatorUrl }: ServerReady): Environment {

@@ -26,7 +26,7 @@ export interface Service {
   readonly saysWhy: boolean;
   /**
    * Starts a process.
-   * @param standby the process that `standBy` started, which becomes the running one; `null`: none
+   * @param standby the process that `standBy` started, or `prepare`, which becomes the running one; `null`: none
    */
   start(standby: ChildProcess | null): ChildProcess;
   /** Resolves when a process is ready. If it ends before, nothing need happen. */
@@ -38,6 +38,11 @@ export interface Service {
   readonly untilChanged?: (() => Promise<void>) | undefined;
   /** Starts a process that waits until the running one has ended. Default: none waits. */
   readonly standBy?: (() => ChildProcess) | undefined;
+}
+
+/** A process that waits until its service runs; `null`: it has ended. */
+export interface PreparedProcess {
+  readonly child: ChildProcess | null;
 }
 
 interface Running {
@@ -110,14 +115,26 @@ export class Processes {
     process.on("disconnect", () => this.stop());
   }
 
-  /** Runs a service until all are stopped. Resolves when it is ready for the first time; never, if all stop before. */
-  run(service: Service): Promise<void> {
+  /**
+   * Starts a process that loads its program while others start. `run` makes it the first of its service; if it ends before, that starts
+   * another one.
+   */
+  prepare({ name, stage }: Pick<Service, "name" | "stage">, start: () => ChildProcess): PreparedProcess {
+    const child = start();
+    const prepared: { child: ChildProcess | null } = { child };
+    this.#keep(child, { name, stage }, () => (prepared.child = null));
+    return prepared;
+  }
+
+  /**
+   * Runs a service until all are stopped. Resolves when it is ready for the first time; never, if all stop before.
+   * @param prepared from `prepare`
+   */
+  run(service: Service, prepared?: PreparedProcess): Promise<void> {
     return new Promise((resolve) => {
-      this.#start(
-        service,
-        { restarts: new Restarts(this.#patience), hasBeenReady: false, standby: null },
-        resolve,
-      );
+      const standby = prepared?.child?.connected ? prepared.child : null;
+      const restarts = new Restarts(this.#patience);
+      this.#start(service, { restarts, hasBeenReady: false, standby }, resolve);
     });
   }
 
