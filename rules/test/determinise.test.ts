@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { randomFrom } from "../src/bots/index.ts";
 import { determinise } from "../src/flower-war/bots/determinise.ts";
 import { flowerWar, type State } from "../src/flower-war/index.ts";
-import type { Seat } from "../src/flower-war/vocabulary.ts";
+import { CARDS } from "../src/flower-war/cards.ts";
+import { tribeOf } from "../src/flower-war/seats.ts";
+import type { Card, Seat } from "../src/flower-war/vocabulary.ts";
 import { fight } from "./support/fight.ts";
 import { findDeadEnds, findFaults } from "./support/invariants.ts";
 import { playMatch } from "../src/trials/matches.ts";
@@ -110,8 +112,63 @@ describe("a determinised state", () => {
       }
     }
     expect([...found.keys()]).toEqual(["north"]);
-    // The eagle lies in one of the 39 places that are left.
+    // No card of the War deck was drawn but north's and perhaps west's, so that it lies in the deck nearly always.
     expect(found.get("north")).toBeGreaterThan(15);
     expect(found.get("north")).toBeLessThan(75);
   });
 });
+
+/** A position of two seats in which west holds some Rain and War cards, and east looks. */
+function drawn({ left, offerings }: { readonly left: number; readonly offerings: number }): State {
+  const hand = ["macuahuitl", "omen", "mist", "canoe"];
+  const rest = (deck: "war" | "rain", sign: Card) => {
+    const cards = CARDS[deck].filter((card) => card !== sign);
+    for (const card of hand) if (cards.includes(card)) cards.splice(cards.indexOf(card), 1);
+    return [sign, ...cards].slice(0, left);
+  };
+  const offered = { huitzilopochtli: offerings, tlaloc: offerings };
+  return position({
+    seats: 2,
+    tribes: { west: { hand } },
+    decks: { war: rest("war", "eagle"), rain: rest("rain", "serpent") },
+    lake: offered,
+  });
+}
+
+/** Returns the share of determinised states in which a sign lies in its deck, as east sees the state. */
+function shareInDeck(state: State, deck: "war" | "rain", sign: Card): number {
+  const random = randomFrom(SEED);
+  const worlds = Array.from({ length: 400 }, () => determinise(flowerWar.view(state, "east"), random));
+  return worlds.filter(({ hidden }) => hidden.decks[deck].includes(sign)).length / worlds.length;
+}
+
+describe.each([
+  ["war", "eagle"],
+  ["rain", "serpent"],
+] as const)("in determinised states the sign of the %s deck, the %s,", (deck, sign) => {
+  test("lies in a deck that was never reshuffled, or in a hand, by how many cards were drawn", () => {
+    // Of 40 cards 20 were drawn, 10 of them by west.
+    const share = shareInDeck(drawn({ left: 20, offerings: 20 }), deck, sign);
+    expect(share).toBeGreaterThan(0.55);
+    expect(share).toBeLessThan(0.75);
+    expect(shareInDeck(drawn({ left: 38, offerings: 2 }), deck, sign)).toBeGreaterThan(0.9);
+  });
+
+  test("lies in a hand once the deck was reshuffled: more was offered than cards are out of it", () => {
+    expect(shareInDeck(drawn({ left: 20, offerings: 50 }), deck, sign)).toBeLessThan(0.01);
+  });
+
+  test("may lie in the deck again after a concession: the seat's cards came back", () => {
+    const state = drawn({ left: 20, offerings: 50 });
+    const { table } = state;
+    const tribes = { ...table.tribes, north: { ...tribeOf(table, "west"), cards: NONE, out: 1 } };
+    const conceded = {
+      ...state,
+      table: { ...table, seats: ["east", "north", "west"] as const, tribes },
+      hidden: { ...state.hidden, hands: { ...state.hidden.hands, north: [] } },
+    };
+    expect(shareInDeck(conceded, deck, sign)).toBeGreaterThan(0.85);
+  });
+});
+
+const NONE = { war: 0, rain: 0, day: 0 };

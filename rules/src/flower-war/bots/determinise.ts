@@ -16,6 +16,7 @@ import {
   type View,
 } from "../vocabulary.ts";
 import { plausibleFlow } from "./plausible-flow.ts";
+import { whereaboutsOf } from "./sign-belief.ts";
 
 /**
  * Returns a whole state that shows this viewer exactly what it sees. Cards that it cannot see are dealt at random to
@@ -45,7 +46,7 @@ function hiddenOf(view: View, random: RandomBelow): Hidden {
     { deck, seat: null, size: table.decks[deck], cards: [] },
   ]);
   // Flowers in hands are known, so they are placed first.
-  for (const deck of ["day", "war", "rain"] as const) placeSigns(table, piles, unseen, deck, random);
+  for (const deck of ["day", "war", "rain"] as const) placeSigns(view, piles, unseen, deck, random);
   for (const { deck, size, cards } of piles) cards.push(...unseen[deck].splice(0, size - cards.length));
   const covered = shuffle(
     DECKS.flatMap((deck) => unseen[deck]),
@@ -90,32 +91,49 @@ function unseenCards({ table, hand }: View, random: RandomBelow): ByDeck<Card[]>
 }
 
 /**
- * Moves the signs of a deck from its unseen cards to where there is room; a larger pile is more likely. A Day card in a
- * hand is always a flower. No other sign is dealt to a seat that would have won with it.
+ * Moves the signs of a deck from its unseen cards to where there is room, the likelier places more often (sign-belief.ts).
+ * A Day card in a hand is always a flower. No other sign is dealt to a seat that would have won with it.
  */
 function placeSigns(
-  table: Table,
+  view: View,
   piles: readonly Pile[],
   unseen: ByDeck<Card[]>,
   deck: Deck,
   random: RandomBelow,
 ): void {
+  const { table } = view;
   const mine = piles.filter((pile) => pile.deck === deck);
   if (deck === "day") for (const pile of mine) if (pile.seat !== null) fillWithFlowers(pile, unseen.day);
   const signs = unseen[deck].filter((card) => signOfCard(card) !== null);
   for (const sign of signs) {
-    const room = mine.flatMap((pile) =>
-      pile.seat === null || !wouldWin(table, pile.seat, piles, sign)
-        ? Array.from({ length: pile.size - pile.cards.length }, () => pile)
-        : [],
+    const open = mine.filter(
+      (pile) =>
+        pile.size > pile.cards.length && (pile.seat === null || !wouldWin(table, pile.seat, piles, sign)),
     );
-    const pile = room[room.length > 0 ? random(room.length) : 0];
+    const pile = pickPile(open, likelihoodsOf(view, sign, open), random);
     if (pile === undefined) continue;
     unseen[deck].splice(unseen[deck].indexOf(sign), 1);
     pile.cards.push(sign);
   }
   // Signs that found no room come last, so that they are covered in a stack if possible.
   unseen[deck].sort((a, b) => Number(signOfCard(a) !== null) - Number(signOfCard(b) !== null));
+}
+
+/** Returns how likely a sign lies in each of some piles of its deck. A flower left over may lie in any place of them. */
+function likelihoodsOf({ table, seat }: View, card: Card, piles: readonly Pile[]): readonly number[] {
+  const sign = signOfCard(card);
+  if (sign === null || sign === "flower") return piles.map(({ size, cards }) => size - cards.length);
+  const { deck, hands } = whereaboutsOf(table, seat, sign);
+  return piles.map((pile) => (pile.seat === null ? deck : (hands.get(pile.seat) ?? 0)));
+}
+
+const STEPS = 2 ** 32;
+
+/** Returns one of some piles at random, each as likely as its weight says; `undefined` if there is none. */
+function pickPile(piles: readonly Pile[], weights: readonly number[], random: RandomBelow): Pile | undefined {
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  let left = piles.length < 2 ? 0 : (sum * random(STEPS)) / STEPS;
+  return piles.find((_, index) => (left -= weights[index] ?? 0) < 0) ?? piles[0];
 }
 
 function fillWithFlowers(pile: Pile, unseen: Card[]): void {

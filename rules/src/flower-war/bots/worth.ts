@@ -1,9 +1,9 @@
-import { signOfCard } from "../cards.ts";
 import { discCount } from "../discs.ts";
 import { othersInTurnOrder, tribeOf } from "../seats.ts";
 import { signsOf } from "../signs.ts";
 import { handOf, type State } from "../state.ts";
 import { type ByDeck, DECKS, type Deck, type Seat, SIGNS, type Sign, type View } from "../vocabulary.ts";
+import { type HiddenSign, whereaboutsOf } from "./sign-belief.ts";
 
 /** The worth of 0, 1, 2 and 3 different signs; everything else is measured by it. */
 const SIGNS_WORTH = [0, 60, 160, 1000] as const;
@@ -14,6 +14,9 @@ const SAFE_SKULLS = 2;
 const SAFETY = 1.5;
 const CARD = 0.5;
 
+/** The flowers of the Day deck. */
+const FLOWERS = 13;
+
 /** The deck that each sign lies in. */
 const DECK_OF: { readonly [S in Sign]: Deck } = { eagle: "war", serpent: "rain", flower: "day" };
 
@@ -23,19 +26,20 @@ export type Odds = ByDeck<number>;
 /** The numbers of cards that each seat drew, by their deck. */
 export type Draws = ReadonlyMap<Seat, ByDeck<number>>;
 
-/** Returns the odds of drawing a sign: it is as likely in any place of its deck or of the other hands. */
+/** Returns the odds of drawing a sign: it is as likely in any place of its deck. */
 export function oddsOf({ table, seat, hand }: View): Odds {
-  const oddsOfSign = (sign: Sign, copies: number): number => {
-    const deck = DECK_OF[sign];
-    if (table.decks[deck] === 0) return 0;
-    const others = table.seats.filter((other) => other !== seat);
-    const hidden = others.reduce((sum, other) => sum + tribeOf(table, other).cards[deck], 0);
-    const seen = hand.filter(({ card }) => signOfCard(card) === sign).length;
-    // Day cards in hands are flowers, which all seats know.
-    if (sign === "flower") return Math.max(0, copies - seen - hidden) / table.decks[deck];
-    return (copies - seen) / (table.decks[deck] + hidden);
+  const oddsOfHidden = (sign: HiddenSign): number => {
+    const left = table.decks[DECK_OF[sign]];
+    const isSeen = hand.some(({ card }) => card === sign) || table.spaces.some(({ top }) => top === sign);
+    if (left === 0 || isSeen) return 0;
+    const { deck, hands } = whereaboutsOf(table, seat, sign);
+    const held = [...hands.values()].reduce((sum, each) => sum + each, 0);
+    return deck === 0 ? 0 : deck / (deck + held) / left;
   };
-  return { war: oddsOfSign("eagle", 1), rain: oddsOfSign("serpent", 1), day: oddsOfSign("flower", 13) };
+  // Day cards in hands are flowers, which all seats know.
+  const flowers = table.seats.reduce((sum, each) => sum + tribeOf(table, each).cards.day, 0);
+  const day = table.decks.day === 0 ? 0 : Math.max(0, FLOWERS - flowers) / table.decks.day;
+  return { war: oddsOfHidden("eagle"), rain: oddsOfHidden("serpent"), day };
 }
 
 /**

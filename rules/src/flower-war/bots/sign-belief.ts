@@ -1,0 +1,57 @@
+import { CARDS } from "../cards.ts";
+import { tribeOf } from "../seats.ts";
+import type { God, Seat, Sign, Table } from "../vocabulary.ts";
+
+/** The signs that are drawn into hidden hands. Flowers in hands are known. */
+export type HiddenSign = Exclude<Sign, "flower">;
+
+/** Where each of them lies, and the god whose offerings draw from that deck. */
+const SOURCES = {
+  eagle: { deck: "war", god: "huitzilopochtli" },
+  serpent: { deck: "rain", god: "tlaloc" },
+} as const;
+
+/**
+ * Offerings beyond the cards that are out of a deck at which it is as likely as not that the deck was reshuffled, and
+ * how much the logarithm of the odds grows with each further one. Fitted to matches between easy and between skilled
+ * bots (docs/performance-rules.md, "Where a sign lies").
+ */
+const RESHUFFLED = { even: 6, slope: 0.4 };
+
+/** How likely a sign lies in its deck, and in each hand. Only the ratios count. */
+export interface Whereabouts {
+  readonly deck: number;
+  readonly hands: ReadonlyMap<Seat, number>;
+}
+
+/**
+ * Returns where a sign that the viewer does not see may lie. Of the cards drawn from its deck a sign stays in the hand,
+ * while others are played; so a deck that was reshuffled has it no more. No seat sees from the table alone whether that
+ * happened, but each offering draws a card: a deck with more offerings than cards out of it was reshuffled. A conceding
+ * seat lays its cards down, a sign with them, and they can come back: after a concession each hidden card is as likely.
+ * @param viewer the seat that does not see it; `null` for a viewer without a seat
+ */
+export function whereaboutsOf(table: Table, viewer: Seat | null, sign: HiddenSign): Whereabouts {
+  const { deck } = SOURCES[sign];
+  const left = table.decks[deck];
+  const others = table.seats.filter((seat) => seat !== viewer);
+  const sizes = others.map((seat) => [seat, tribeOf(table, seat).cards[deck]] as const);
+  if (table.seats.some((seat) => tribeOf(table, seat).out > 0)) return { deck: left, hands: new Map(sizes) };
+  const held = sizes.reduce((sum, [, size]) => sum + size, 0);
+  // What is out was drawn by all seats, the viewer's part of it was not the sign.
+  const drawn = ((CARDS[deck].length - left) * others.length) / table.seats.length;
+  const hands = new Map(sizes.map(([seat, size]) => [seat, held === 0 ? 0 : (drawn * size) / held]));
+  return { deck: left * (1 - chanceOfReshuffle(table, sign)), hands };
+}
+
+/** Returns how likely a sign's deck was reshuffled, 0 to 1. */
+function chanceOfReshuffle(table: Table, sign: HiddenSign): number {
+  const { deck, god } = SOURCES[sign];
+  const excess = offeringsTo(table, god) - (CARDS[deck].length - table.decks[deck]);
+  return 1 / (1 + Math.exp(RESHUFFLED.slope * (RESHUFFLED.even - excess)));
+}
+
+/** Returns how many skulls were offered to a god, at least. By atl's rule Tlaloc's offerings count twice, those in his half of the lake once. */
+function offeringsTo({ apocalypse, offerings, lake }: Table, god: God): number {
+  return god === "tlaloc" && apocalypse.discs.includes("atl") ? lake[god] : offerings[god];
+}
