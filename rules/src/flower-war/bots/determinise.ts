@@ -1,6 +1,6 @@
-import { drawSeed, type RandomBelow, shuffle } from "../../bots/bot.ts";
+import { drawSeed, type RandomBelow } from "../../bots/bot.ts";
 import { blockAt } from "../../chance.ts";
-import { CARDS, kindOf, signOfCard } from "../cards.ts";
+import { CARDS, signOfCard } from "../cards.ts";
 import { tribeOf } from "../seats.ts";
 import { signsOf } from "../signs.ts";
 import type { Hidden, State } from "../state.ts";
@@ -24,8 +24,21 @@ import { whereaboutsOf } from "./sign-belief.ts";
  * secret. A sign lies in a deck or a hand, as it nearly always does, if there is room for it.
  */
 export function determinise(view: View, random: RandomBelow): State {
+  return dealerOf(view)(random);
+}
+
+/** Returns what deals such a state of a view each time that it is called: all that they share is prepared once. */
+export function dealerOf(view: View): (random: RandomBelow) => State {
   const { table } = view;
-  return { table, hidden: hiddenOf(view, random), flow: plausibleFlow(table) };
+  const flow = plausibleFlow(table);
+  const unseen = unseenCards(view);
+  return (random) => ({ table, hidden: deal(view, unseen, random), flow });
+}
+
+/** Cards of a deck: its signs, and all others. */
+interface Cards {
+  readonly signs: Card[];
+  readonly plain: Card[];
 }
 
 /** A pile of cards of one deck: what is left of the deck, or a hand's share of it. */
@@ -37,86 +50,116 @@ interface Pile {
   readonly cards: Card[];
 }
 
-function hiddenOf(view: View, random: RandomBelow): Hidden {
+function deal(view: View, unseen: ByDeck<Cards>, random: RandomBelow): Hidden {
   const { table, seat: viewer, hand } = view;
   const others = table.seats.filter((seat) => seat !== viewer);
-  const unseen = unseenCards(view, random);
+  const left = {
+    war: copyOf(unseen.war, random),
+    rain: copyOf(unseen.rain, random),
+    day: copyOf(unseen.day, random),
+  };
   const piles = DECKS.flatMap((deck): Pile[] => [
     ...others.map((seat) => ({ deck, seat, size: tribeOf(table, seat).cards[deck], cards: [] })),
     { deck, seat: null, size: table.decks[deck], cards: [] },
   ]);
   // Flowers in hands are known, so they are placed first.
-  for (const deck of ["day", "war", "rain"] as const) placeSigns(view, piles, unseen, deck, random);
-  for (const { deck, size, cards } of piles) cards.push(...unseen[deck].splice(0, size - cards.length));
-  const covered = shuffle(
-    DECKS.flatMap((deck) => unseen[deck]),
+  for (const deck of ["day", "war", "rain"] as const) placeSigns(view, piles, left[deck].signs, deck, random);
+  for (const { deck, size, cards } of piles) fill(cards, left[deck].plain, size - cards.length, random);
+  const covered = shuffled(
+    DECKS.flatMap((deck) => left[deck].plain),
     random,
   );
+  // Signs that found no room come last: they are covered in a stack if possible.
+  for (const deck of DECKS) covered.push(...left[deck].signs);
 
   let nextHeld = 1 + Math.max(0, ...hand.map(({ id }) => Number(id.slice(1))));
   const handOf = (seat: Seat): readonly HeldCard[] => {
     if (seat === viewer) return hand;
-    const cards = shuffle(
+    const cards = shuffled(
       piles.flatMap((pile) => (pile.seat === seat ? pile.cards : [])),
       random,
     );
     return cards.map((card) => ({ id: `c${nextHeld++}`, card }));
   };
   const deckOf = (deck: Deck): readonly Card[] =>
-    shuffle(
-      piles.flatMap((pile) => (pile.seat === null && pile.deck === deck ? pile.cards : [])),
-      random,
-    );
+    piles.find((pile) => pile.seat === null && pile.deck === deck)?.cards ?? [];
   const hands = Object.fromEntries(table.seats.map((seat) => [seat, handOf(seat)]));
   const decks = { war: deckOf("war"), rain: deckOf("rain"), day: deckOf("day") };
+  let from = 0;
   const stacks = table.spaces.map(({ height, top }) =>
-    top === null ? [] : [...covered.splice(0, height - 1), top],
+    top === null ? [] : [...covered.slice(from, (from += height - 1)), top],
   );
   const seed = drawSeed(random);
   return { hands, decks, stacks, seed, chance: 0, block: blockAt(seed, 0), nextHeld };
 }
 
-/** Returns the cards of each deck that this viewer does not see, in a random order. */
-function unseenCards({ table, hand }: View, random: RandomBelow): ByDeck<Card[]> {
+/** Returns the cards of each deck that this viewer does not see. */
+function unseenCards({ table, hand }: View): ByDeck<Cards> {
   const seen = [...hand.map(({ card }) => card), ...table.spaces.flatMap(({ top }) => top ?? [])];
-  const unseen = (deck: Deck) => {
-    const cards = shuffle(CARDS[deck], random);
+  const unseen = (deck: Deck): Cards => {
+    const cards = [...CARDS[deck]];
     for (const card of seen) {
       const at = cards.indexOf(card);
       if (at >= 0) cards.splice(at, 1);
     }
-    return cards;
+    const isSign = (card: Card) => signOfCard(card) !== null;
+    return { signs: cards.filter(isSign), plain: cards.filter((card) => !isSign(card)) };
   };
   return { war: unseen("war"), rain: unseen("rain"), day: unseen("day") };
 }
 
+/** Returns the cards in lists of their own, in a random order. */
+function copyOf({ signs, plain }: Cards, random: RandomBelow): Cards {
+  return { signs: shuffled([...signs], random), plain: shuffled([...plain], random) };
+}
+
+/** Shuffles a list in place, and returns it. */
+function shuffled(cards: Card[], random: RandomBelow): Card[] {
+  for (let last = cards.length - 1; last > 0; last -= 1) swap(cards, last, random(last + 1));
+  return cards;
+}
+
+function swap(cards: Card[], one: number, other: number): void {
+  const card = cards[one] ?? "";
+  cards[one] = cards[other] ?? "";
+  cards[other] = card;
+}
+
+/** Moves `count` of the shuffled cards to those that lie in a pile already, in a random order. */
+function fill(pile: Card[], from: Card[], count: number, random: RandomBelow): void {
+  const signs = pile.splice(0);
+  if (count > 0) pile.push(...from.splice(-count));
+  for (const sign of signs) {
+    pile.push(sign);
+    swap(pile, pile.length - 1, random(pile.length));
+  }
+}
+
 /**
- * Moves the signs of a deck from its unseen cards to where there is room, the likelier places more often (sign-belief.ts).
- * A Day card in a hand is always a flower. No other sign is dealt to a seat that would have won with it.
+ * Moves the signs of a deck to where there is room, the likelier places more often (sign-belief.ts). A Day card in a hand
+ * is always a flower. No other sign is dealt to a seat that would have won with it. Those without room are left.
  */
 function placeSigns(
   view: View,
   piles: readonly Pile[],
-  unseen: ByDeck<Card[]>,
+  signs: Card[],
   deck: Deck,
   random: RandomBelow,
 ): void {
-  const { table } = view;
   const mine = piles.filter((pile) => pile.deck === deck);
-  if (deck === "day") for (const pile of mine) if (pile.seat !== null) fillWithFlowers(pile, unseen.day);
-  const signs = unseen[deck].filter((card) => signOfCard(card) !== null);
-  for (const sign of signs) {
+  const hands = mine.filter(({ seat }) => seat !== null);
+  if (deck === "day")
+    for (const { cards, size } of hands) cards.push(...signs.splice(0, size - cards.length));
+  for (const sign of signs.splice(0)) {
     const open = mine.filter(
       (pile) =>
-        pile.size > pile.cards.length && (pile.seat === null || !wouldWin(table, pile.seat, piles, sign)),
+        pile.size > pile.cards.length &&
+        (pile.seat === null || !wouldWin(view.table, pile.seat, piles, sign)),
     );
     const pile = pickPile(open, likelihoodsOf(view, sign, open), random);
-    if (pile === undefined) continue;
-    unseen[deck].splice(unseen[deck].indexOf(sign), 1);
-    pile.cards.push(sign);
+    if (pile === undefined) signs.push(sign);
+    else pile.cards.push(sign);
   }
-  // Signs that found no room come last, so that they are covered in a stack if possible.
-  unseen[deck].sort((a, b) => Number(signOfCard(a) !== null) - Number(signOfCard(b) !== null));
 }
 
 /** Returns how likely a sign lies in each of some piles of its deck. A flower left over may lie in any place of them. */
@@ -134,14 +177,6 @@ function pickPile(piles: readonly Pile[], weights: readonly number[], random: Ra
   const sum = weights.reduce((total, weight) => total + weight, 0);
   let left = piles.length < 2 ? 0 : (sum * random(STEPS)) / STEPS;
   return piles.find((_, index) => (left -= weights[index] ?? 0) < 0) ?? piles[0];
-}
-
-function fillWithFlowers(pile: Pile, unseen: Card[]): void {
-  while (pile.cards.length < pile.size) {
-    const at = unseen.findIndex((card) => kindOf(card).sign === "flower");
-    if (at < 0) return;
-    pile.cards.push(...unseen.splice(at, 1));
-  }
 }
 
 function wouldWin(table: Table, seat: Seat, piles: readonly Pile[], sign: Card): boolean {

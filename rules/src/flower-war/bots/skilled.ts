@@ -15,7 +15,7 @@ import { openSteps } from "../steps.ts";
 import { seatsInPlay } from "../seats.ts";
 import type { FlowerWar, State } from "../state.ts";
 import type { Card, Command, Deck, Seat } from "../vocabulary.ts";
-import { determinise } from "./determinise.ts";
+import { dealerOf } from "./determinise.ts";
 import { type Draws, oddsOf, worthOf } from "./worth.ts";
 
 /** The most commands, of all seats, that it looks ahead. */
@@ -32,8 +32,9 @@ export const rank: Ranking<FlowerWar> = (view, random, mayThink) => {
     throw new Error("a bot can play only while its seat is awaited");
   const commands = legal(view, seat).filter(({ type }) => type !== "concede");
   const odds = oddsOf(view);
+  const deal = dealerOf(view);
   return rankByTries(commands, random, mayThink, (chance) => {
-    const world = withoutLuck(determinise(view, chance));
+    const world = withoutLuck(deal(chance));
     const luck = chance(2 ** 32);
     return (command) => {
       const looked = lookAhead(
