@@ -7,8 +7,8 @@ export type HiddenSign = Exclude<Sign, "flower">;
 
 /** Where each of them lies, and the god whose offerings draw from that deck. */
 const SOURCES = {
-  eagle: { deck: "war", god: "huitzilopochtli" },
-  serpent: { deck: "rain", god: "tlaloc" },
+  eagle: { deck: "war", other: "rain", god: "huitzilopochtli" },
+  serpent: { deck: "rain", other: "war", god: "tlaloc" },
 } as const;
 
 /**
@@ -17,6 +17,13 @@ const SOURCES = {
  * bots (docs/performance-rules.md, "Where a sign lies").
  */
 const RESHUFFLED = { even: 6, slope: 0.4 };
+
+/**
+ * How the logarithm of the odds that a hand has a sign grows with the logarithm of the ratio of its other cards to those
+ * of the sign's deck, and with each skull that the seat saves, up to a number of them. Fitted to matches between skilled
+ * bots, as above; easy bots save skulls without a reason, so that each counts for less than that fit says.
+ */
+const HOLDER = { ratio: 0.6, skull: 0.4, skulls: 4 };
 
 /** How likely a sign lies in its deck, and in each hand. Only the ratios count. */
 export interface Whereabouts {
@@ -29,10 +36,13 @@ export interface Whereabouts {
  * while others are played; so a deck that was reshuffled has it no more. No seat sees from the table alone whether that
  * happened, but each offering draws a card: a deck with more offerings than cards out of it was reshuffled. A conceding
  * seat lays its cards down, a sign with them, and they can come back: after a concession each hidden card is as likely.
+ *
+ * What a seat does tells more: one that has a sign offers to the other god for the one that it lacks, and one that lacks
+ * none of the two saves its skulls.
  * @param viewer the seat that does not see it; `null` for a viewer without a seat
  */
 export function whereaboutsOf(table: Table, viewer: Seat | null, sign: HiddenSign): Whereabouts {
-  const { deck } = SOURCES[sign];
+  const { deck, other } = SOURCES[sign];
   const left = table.decks[deck];
   const others = table.seats.filter((seat) => seat !== viewer);
   const sizes = others.map((seat) => [seat, tribeOf(table, seat).cards[deck]] as const);
@@ -40,7 +50,14 @@ export function whereaboutsOf(table: Table, viewer: Seat | null, sign: HiddenSig
   const held = sizes.reduce((sum, [, size]) => sum + size, 0);
   // What is out was drawn by all seats, the viewer's part of it was not the sign.
   const drawn = ((CARDS[deck].length - left) * others.length) / table.seats.length;
-  const hands = new Map(sizes.map(([seat, size]) => [seat, held === 0 ? 0 : (drawn * size) / held]));
+  const hands = new Map(
+    sizes.map(([seat, size]) => {
+      const { skulls, cards } = tribeOf(table, seat);
+      const looksAway = ((1 + cards[other]) / (1 + size)) ** HOLDER.ratio;
+      const saves = Math.exp(HOLDER.skull * Math.min(skulls, HOLDER.skulls));
+      return [seat, held === 0 ? 0 : ((drawn * size) / held) * looksAway * saves];
+    }),
+  );
   return { deck: left * (1 - chanceOfReshuffle(table, sign)), hands };
 }
 
