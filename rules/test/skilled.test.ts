@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bots, limitThoughts, randomFrom } from "../src/bots/index.ts";
+import { CARDS } from "../src/flower-war/cards.ts";
 import { flowerWar, type State } from "../src/flower-war/index.ts";
 import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import type { Command, Seat } from "../src/flower-war/vocabulary.ts";
@@ -56,6 +57,33 @@ describe("the skilled bot", () => {
     const paying = play(window, "north", { type: "pass" }).state;
     const { events } = play(paying, "north", answer(paying, "north"));
     expect(only(events, "card-paid")[0]?.gave?.card).toBe("mist");
+  });
+
+  test("offers for the eagle before another seat wins with it", () => {
+    const asked = (discs: Parameters<typeof position>[0] & object) =>
+      answer(position({ seats: 2, asks: "sacrifice", tribes: { east: { skulls: 1 } }, ...discs }), "east");
+    expect(asked({})).toEqual({ type: "sacrifice", god: "tlaloc" });
+    expect(asked({ discs: { coatl: "west", xochitl: "west" } })).toEqual({
+      type: "sacrifice",
+      god: "huitzilopochtli",
+    });
+  });
+
+  test("offers for no eagle that a reshuffled deck cannot have", () => {
+    const hand = ["serpent"];
+    const asked = (offered: number) =>
+      answer(
+        position({
+          seats: 2,
+          asks: "sacrifice",
+          tribes: { east: { skulls: 2, hand }, west: { hand: ["macuahuitl", "omen", "atlatl"] } },
+          decks: { war: CARDS.war.slice(20), rain: CARDS.rain.slice(30) },
+          lake: { huitzilopochtli: offered },
+        }),
+        "east",
+      );
+    expect(asked(20)).toEqual({ type: "sacrifice", god: "huitzilopochtli" });
+    expect(asked(50)).not.toEqual({ type: "sacrifice", god: "huitzilopochtli" });
   });
 
   test("takes what is free: spring rain", () => {

@@ -72,7 +72,7 @@ function deal(view: View, unseen: ByDeck<Cards>, random: RandomBelow): Hidden {
   // Signs that found no room come last: they are covered in a stack if possible.
   for (const deck of DECKS) covered.push(...left[deck].signs);
 
-  let nextHeld = 1 + Math.max(0, ...hand.map(({ id }) => Number(id.slice(1))));
+  let nextHeld = 1 + Math.max(0, ...hand.map(({ id }) => Number(id.slice(1)) || 0));
   const handOf = (seat: Seat): readonly HeldCard[] => {
     if (seat === viewer) return hand;
     const cards = shuffled(

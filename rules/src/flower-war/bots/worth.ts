@@ -2,17 +2,26 @@ import { discCount } from "../discs.ts";
 import { othersInTurnOrder, tribeOf } from "../seats.ts";
 import { signsOf } from "../signs.ts";
 import { handOf, type State } from "../state.ts";
-import { type ByDeck, DECKS, type Deck, type Seat, SIGNS, type Sign, type View } from "../vocabulary.ts";
+import {
+  type ByDeck,
+  DECKS,
+  type Deck,
+  type Seat,
+  SIGNS,
+  type Sign,
+  type Table,
+  type View,
+} from "../vocabulary.ts";
 import { type HiddenSign, whereaboutsOf } from "./sign-belief.ts";
 
 /** The worth of 0, 1, 2 and 3 different signs; everything else is measured by it. */
 const SIGNS_WORTH = [0, 60, 160, 1000] as const;
 const DISC = 20;
-/** The worth of a skull, and the bonus of each of the first few: a seat without skulls loses cards in battle. */
 const SKULL = 1;
-const SAFE_SKULLS = 2;
-const SAFETY = 1.5;
-const CARD = 0.5;
+/** The worth of a card in hand. Rain cards bring skulls and further cards, so that even a skull is well spent on one. */
+const CARD: ByDeck<number> = { war: 0.5, rain: 1.2, day: 0.5 };
+/** The part of what a sign would bring another seat that it is worth to draw it before. */
+const DENIAL = 0.5;
 
 /** The flowers of the Day deck. */
 const FLOWERS = 13;
@@ -47,30 +56,51 @@ export function oddsOf({ table, seat, hand }: View): Odds {
  * came from `drawn` cards count only by their odds, so that a lucky card in one sample changes nothing.
  */
 export function worthOf(state: State, seat: Seat, odds: Odds, drawn: Draws): number {
-  const others = othersInTurnOrder(state.table, seat);
-  const theirs = others.map((other) => ownWorth(state, other, odds, drawn));
-  return ownWorth(state, seat, odds, drawn) - Math.max(0, ...theirs) / 2 - mean(theirs) / 2;
+  const { table } = state;
+  const others = othersInTurnOrder(table, seat);
+  const signs = new Map([seat, ...others].map((each) => [each, signsOf(table, each, handOf(state, each))]));
+  const worth = (each: Seat) => ownWorth(table, each, signs) + hopeOf(each, signs, odds, drawn.get(each));
+  const theirs = others.map(worth);
+  return worth(seat) - Math.max(0, ...theirs) / 2 - mean(theirs) / 2;
 }
 
-function ownWorth(state: State, seat: Seat, odds: Odds, drawn: Draws): number {
-  const { table } = state;
+/** The signs that each seat in play holds. */
+type Held = ReadonlyMap<Seat, readonly Sign[]>;
+
+function ownWorth(table: Table, seat: Seat, held: Held): number {
   const { skulls, cards } = tribeOf(table, seat);
-  const signs = signsOf(table, seat, handOf(state, seat));
-  const held = SIGNS_WORTH[signs.length] ?? 0;
-  const gain = (SIGNS_WORTH[signs.length + 1] ?? held) - held;
-  const hope = SIGNS.filter((sign) => !signs.includes(sign)).reduce((sum, sign) => {
-    const deck = DECK_OF[sign];
-    return sum + gain * odds[deck] * (drawn.get(seat)?.[deck] ?? 0);
-  }, 0);
-  const handSize = DECKS.reduce((sum, deck) => sum + cards[deck], 0);
   return (
-    held +
-    hope +
+    (SIGNS_WORTH[held.get(seat)?.length ?? 0] ?? 0) +
     DISC * discCount(table, seat) +
     SKULL * skulls +
-    SAFETY * Math.min(skulls, SAFE_SKULLS) +
-    CARD * handSize
+    DECKS.reduce((sum, deck) => sum + CARD[deck] * cards[deck], 0)
   );
+}
+
+/**
+ * Returns what the cards that a seat drew are worth by the odds that they are signs: to it, and because no other seat
+ * draws them then.
+ */
+function hopeOf(seat: Seat, held: Held, odds: Odds, draws: ByDeck<number> | undefined): number {
+  if (draws === undefined) return 0;
+  let hope = 0;
+  for (const sign of SIGNS) {
+    const deck = DECK_OF[sign];
+    if (draws[deck] === 0 || odds[deck] === 0) continue;
+    const gains = new Map([...held].map(([each, signs]) => [each, gainOf(signs, sign)]));
+    const own = gains.get(seat) ?? 0;
+    gains.delete(seat);
+    // There are flowers enough for all.
+    const denied = sign === "flower" ? 0 : DENIAL * mean([...gains.values()]);
+    hope += (own + denied) * odds[deck] * draws[deck];
+  }
+  return hope;
+}
+
+/** Returns what one more sign would bring a seat. */
+function gainOf(signs: readonly Sign[], sign: Sign): number {
+  if (signs.includes(sign)) return 0;
+  return (SIGNS_WORTH[signs.length + 1] ?? 0) - (SIGNS_WORTH[signs.length] ?? 0);
 }
 
 function mean(values: readonly number[]): number {
