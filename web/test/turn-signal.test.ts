@@ -5,6 +5,10 @@ import { i18n } from "../src/texts/index.ts";
 
 /** Frequencies of the tones that were started, in Hz. */
 const tones: number[] = [];
+/** What ends each of them. */
+const endings: (() => void)[] = [];
+/** What the audio context was told. */
+const told: string[] = [];
 const shown: { readonly title: string; readonly body: string | undefined; open: boolean }[] = [];
 
 class FakeNode {
@@ -24,6 +28,15 @@ class FakeNode {
     tones.push(this.options.frequency);
   }
   stop() {}
+  addEventListener(_type: "ended", listener: () => void) {
+    endings.push(listener);
+  }
+  resume() {
+    told.push("resume");
+  }
+  suspend() {
+    told.push("suspend");
+  }
 }
 
 class FakeNotification {
@@ -55,7 +68,9 @@ beforeEach(() => {
   prefer({ sound: true, notify: true });
 });
 afterEach(() => {
+  for (const end of endings.splice(0)) end();
   vi.unstubAllGlobals();
+  told.length = 0;
   tones.length = 0;
   shown.length = 0;
 });
@@ -66,6 +81,18 @@ test("a turn sounds, unless the sound is off", () => {
   prefer({ sound: false });
   signalTurn("Flower War");
   expect(tones).toHaveLength(2);
+});
+
+test("no silence is played once the last tone of a sound has ended, and the next sound is heard", () => {
+  signalTurn("Flower War");
+  const [first, second] = endings.splice(0);
+  first?.();
+  expect(told).toEqual(["resume"]);
+  second?.();
+  expect(told).toEqual(["resume", "suspend"]);
+  signalTurn("Flower War");
+  expect(told).toEqual(["resume", "suspend", "resume"]);
+  expect(tones).toHaveLength(4);
 });
 
 test("nothing sounds before the page was used", () => {

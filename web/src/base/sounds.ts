@@ -16,6 +16,9 @@ export interface Note {
 
 let audio: AudioContext | null = null;
 
+/** Tones that sound or are about to. */
+let sounding = 0;
+
 /**
  * Plays a sound, unless the viewer has switched sounds off. Does nothing until the page was used, for browsers allow no sound before
  * that.
@@ -23,6 +26,7 @@ let audio: AudioContext | null = null;
 export function playSound(notes: readonly Note[]): void {
   if (!preferences().sound || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
+  void audio.resume();
   for (const note of notes) playNote(audio, note);
 }
 
@@ -35,6 +39,12 @@ function playNote(context: AudioContext, { hz, at, lasts, volume, slidesTo, wave
   gain.gain.linearRampToValueAtTime(volume, begin + 0.02);
   gain.gain.exponentialRampToValueAtTime(0.001, begin + lasts);
   oscillator.connect(gain).connect(context.destination);
+  sounding += 1;
+  oscillator.addEventListener("ended", () => {
+    sounding -= 1;
+    // Silence that is played keeps a phone awake too.
+    if (sounding === 0) void context.suspend();
+  });
   oscillator.start(begin);
   oscillator.stop(begin + lasts + 0.05);
 }
