@@ -1,8 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Browser as Chromium,
+  chromium,
+  type Page,
+} from "playwright-core";
 import { findProgram, programPath } from "./programs.ts";
+import { shellProfiles } from "./shell-profiles.ts";
 
 /** Without network requests of its own. */
 const FLAGS = [
@@ -24,7 +31,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A real browser with a new profile. */
+/** A real browser with a new profile, or what a page cannot tell from one. */
 export interface Browser {
   /** Opens a URL in a new window. Windows share `localStorage`, not `sessionStorage`. */
   open(url: string, size?: Size): Promise<Page>;
@@ -50,10 +57,69 @@ export interface BrowserSettings {
   /** Pixels of its screen for each px of a page. Default: 1. */
   readonly scale?: number;
   /**
-   * Whether it is all of Chromium, as people have it: with notices, text exactly as wide as theirs, and no mouse that moves by itself.
-   * Default: no, it is its headless shell, which takes a quarter less processor time.
+   * Whether it is all of Chromium, as people have it: with notices, text exactly as wide as theirs, and no mouse that moves by
+   * itself. Default: no, it is a context, with a profile of its own, of a headless shell that all tests of a worker share, which takes
+   * less processor time.
    */
   readonly whole?: boolean;
+}
+
+/** A context, how windows are opened there, and how it is closed with all that was started for it. */
+interface Opened {
+  readonly context: BrowserContext;
+  readonly openWindow: () => Promise<Page>;
+  readonly close: () => Promise<void>;
+}
+
+const SHELL = Symbol.for("flower-war headless shell");
+
+/** The headless shell of this worker of Vitest, which runs many test files: each file's modules may be new. */
+const shared = globalThis as { [SHELL]?: Promise<Chromium> | undefined };
+
+/** Starts the headless shell that tests of this worker share, unless it runs. It ends with the worker. */
+function shareShell(): Promise<Chromium> {
+  shared[SHELL] ??= launchShell().catch((error: unknown) => {
+    forgetShell();
+    throw error;
+  });
+  return shared[SHELL];
+}
+
+const forgetShell = (): void => void (shared[SHELL] = undefined);
+
+async function launchShell(): Promise<Chromium> {
+  const profile = await mkdtemp(join(tmpdir(), shellProfiles(process.ppid)));
+  const executablePath = programPath("chromium-headless-shell");
+  const context = await chromium.launchPersistentContext(profile, { executablePath, args: FLAGS });
+  const shell = context.browser();
+  if (shell === null) throw new Error("a context without a browser");
+  shell.on("disconnected", forgetShell);
+  await Promise.all(context.pages().map((page) => page.close()));
+  return shell;
+}
+
+/** Opens a context in the shell that this worker's tests share. */
+async function openInShell(options: BrowserContextOptions): Promise<Opened> {
+  const shell = await shareShell();
+  const context = await shell.newContext(options);
+  return { context, openWindow: () => context.newPage(), close: () => context.close() };
+}
+
+/** Starts a browser of its own, with a new profile. */
+async function openOwn(executablePath: string, options: BrowserContextOptions): Promise<Opened> {
+  const profile = await mkdtemp(join(tmpdir(), "flower-war-browser-"));
+  const remove = () => rm(profile, { recursive: true, force: true });
+  const context = await chromium
+    .launchPersistentContext(profile, { ...options, executablePath, args: FLAGS })
+    .catch(async (error: unknown) => {
+      await remove();
+      throw error;
+    });
+  const close = async () => {
+    await context.close();
+    await remove();
+  };
+  return { context, openWindow: await windowsOf(context), close };
 }
 
 /**
@@ -85,7 +151,7 @@ function pressEachButton(): void {
     if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
 }
 
-/** Starts Chromium. */
+/** Opens a browser. */
 export async function openBrowser({
   touch = false,
   still = false,
@@ -93,25 +159,18 @@ export async function openBrowser({
   scale = 1,
   whole = false,
 }: BrowserSettings = {}): Promise<Browser> {
-  const profile = await mkdtemp(join(tmpdir(), "flower-war-browser-"));
-  const remove = () => rm(profile, { recursive: true, force: true });
-  const context = await chromium
-    .launchPersistentContext(profile, {
-      executablePath: whole ? programPath("chromium") : findProgram("chromium-headless-shell", "chromium"),
-      args: FLAGS,
-      deviceScaleFactor: scale,
-      timezoneId: "UTC",
-      hasTouch: touch,
-      isMobile: touch,
-      reducedMotion: still ? "reduce" : "no-preference",
-    })
-    .catch(async (error: unknown) => {
-      await remove();
-      throw error;
-    });
+  const options: BrowserContextOptions = {
+    deviceScaleFactor: scale,
+    timezoneId: "UTC",
+    hasTouch: touch,
+    isMobile: touch,
+    reducedMotion: still ? "reduce" : "no-preference",
+  };
+  const program = whole ? programPath("chromium") : findProgram("chromium-headless-shell", "chromium");
+  const isShared = "VITEST" in process.env && program === programPath("chromium-headless-shell");
+  const { context, openWindow, close } = await (isShared ? openInShell(options) : openOwn(program, options));
   context.setDefaultTimeout(PATIENCE);
   if (!acts) await context.addInitScript(pressEachButton);
-  const openWindow = await windowsOf(context);
   const closePages = async () => {
     await Promise.all(context.pages().map((page) => page.close()));
   };
@@ -136,9 +195,6 @@ export async function openBrowser({
       await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
       await blank.close();
     },
-    close: async () => {
-      await context.close();
-      await remove();
-    },
+    close,
   };
 }

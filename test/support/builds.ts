@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
-import { glob, stat } from "node:fs/promises";
+import { glob, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { bridgeBundle } from "./bridge-bundle.ts";
 import { ROOT } from "./root.ts";
+import { shellProfiles } from "./shell-profiles.ts";
 
 const BUILDS = Symbol.for("flower-war builds");
 
@@ -34,10 +36,14 @@ export async function buildBridge(): Promise<void> {
 /** The builds of this process: several of Vitest's projects need them, and each loads this module. */
 const shared = globalThis as { [BUILDS]?: Promise<unknown> };
 
-/** Vitest's global setup: builds page, server and bridge. */
-export default async function buildAll(): Promise<void> {
+/** Vitest's global setup: builds page, server and bridge. Resolves with what removes the profiles of browsers that ended with their worker. */
+export default async function buildAll(): Promise<() => Promise<void>> {
   shared[BUILDS] ??= Promise.all([buildPage(), buildServer(), buildBridge()]);
   await shared[BUILDS];
+  return async () => {
+    for await (const profile of glob(`${shellProfiles(process.pid)}*`, { cwd: tmpdir() }))
+      await rm(join(tmpdir(), profile), { recursive: true, force: true, maxRetries: 5 });
+  };
 }
 
 async function build(workspace: string, result: string, ...parts: string[]): Promise<void> {
