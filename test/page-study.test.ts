@@ -1,4 +1,5 @@
 /** A study on the page: two people, each in a browser of their own, step through a finished match (docs/studies.md). */
+import { join } from "node:path";
 import type { Match } from "@flower-war/client-sdk";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -8,6 +9,8 @@ import { axeFaults } from "./support/page-check.ts";
 import { lacks } from "./support/programs.ts";
 import { clientAt } from "./support/sdk-calls.ts";
 import { playTurns } from "./support/sdk-play.ts";
+
+const RECORD = join(import.meta.dirname, "../web/src/gallery/fixtures/replays/tieqchieq.jsonl");
 
 describe.skipIf(lacks("chromium"))("a study, in Chromium", () => {
   let server: ServerProcess;
@@ -192,6 +195,26 @@ describe.skipIf(lacks("chromium"))("a study, in Chromium", () => {
     const { page: lost } = await open("/study/AAAAAAAAAAAAAAAAAAAAAA");
     await heading(lost, "No study to show").waitFor();
     await lost.getByText("unknown-study").waitFor();
+  });
+
+  test("in the browser alone asks before it is closed with what no file has", async () => {
+    const { page, browser } = await open("/study");
+    await page.locator("input[type=file]").setInputFiles(RECORD);
+    await heading(page, "Study").waitFor();
+    await tab(page, /^Comments/);
+    await page.getByLabel(/^Your comment on: /).fill("Here?");
+    await press(page, "Comment");
+    await page.getByText("Here?", { exact: true }).waitFor();
+    await press(page, "Close");
+    await page.getByRole("button", { name: "Close unsaved" }).waitFor();
+    await tab(page, /^People/);
+    const saved = page.waitForEvent("download");
+    await press(page, "Save as a file");
+    await saved;
+    await page.getByRole("button", { name: /^Close/ }).click();
+    await heading(page, "Open a study").waitFor({ state: "detached" });
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+    expect(browser.takeErrors()).toEqual([]);
   });
 
   test("is changed by its owner alone if they want that, and estimated when asked", async () => {

@@ -54,7 +54,6 @@ export class LocalStudy implements StudyStore {
     this.#kept = keptOf(content);
   }
 
-  /** Whether something was added or removed that no file has. */
   get isUnsaved(): boolean {
     return keptOf(this.content) !== this.#kept;
   }

@@ -24,6 +24,8 @@ export interface StudyStore {
   setOpen(open: StudyContent["open"]): Promise<unknown>;
   /** Deletes it for all, of its owner. Left out: it is on no server. */
   delete?(): Promise<unknown>;
+  /** Whether something was added or removed that no file has. Left out: a server keeps it. */
+  readonly isUnsaved?: boolean;
   /** A file has it now. Left out: a server keeps it. */
   noteSaved?(): void;
 }

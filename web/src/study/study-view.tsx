@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { paths } from "../base/routes.ts";
 import { usePage } from "../base/use-page.ts";
+import { useSecondPress } from "../base/use-second-press.ts";
 import { TopBar } from "../design/page/frame.tsx";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
@@ -190,8 +191,11 @@ interface BarProps {
   readonly at: StudyPosition;
 }
 
-function Bar({ study: { id, people }, replayed: { replay }, at }: BarProps) {
+function Bar({ study, replayed: { replay }, at }: BarProps) {
+  const { id, people } = study;
   const [, goTo] = useLocation();
+  const close = () => goTo(id === "" ? paths.lobby : paths.match(replay.match));
+  const [asked, press] = useSecondPress(close);
   return (
     <TopBar
       actions={
@@ -201,9 +205,9 @@ function Bar({ study: { id, people }, replayed: { replay }, at }: BarProps) {
               <span className={styles.word}>{i18n._("Share this moment")}</span>
             </ShareButton>
           )}
-          <Button onClick={() => goTo(id === "" ? paths.lobby : paths.match(replay.match))}>
+          <Button onClick={() => (study.isUnsaved ? press() : close())}>
             <Icon id="cross" />
-            <span className={styles.word}>{i18n._("Close")}</span>
+            {asked ? i18n._("Close unsaved") : <span className={styles.word}>{i18n._("Close")}</span>}
           </Button>
         </>
       }
