@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { checkOut } from "../../test/support/checkout.ts";
 import { VERSIONS } from "../../test/support/released.ts";
-import { checkOut } from "../src/paired/checkout.ts";
 import { formatPaired, measurePaired } from "../src/paired/measure.ts";
 import { describe, estimate } from "../src/paired/statistics.ts";
 

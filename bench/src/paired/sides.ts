@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildServer } from "../../../test/support/builds.ts";
+import { checkOut } from "../../../test/support/checkout.ts";
 import { unpackPrograms, VERSIONS } from "../../../test/support/released.ts";
 import { ROOT } from "../../../test/support/root.ts";
-import { checkOut } from "./checkout.ts";
 
 /** The server's programs of both sides: of one kind, and each in a temporary folder, for a program's place may matter too. */
 export interface Sides {

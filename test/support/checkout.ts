@@ -12,8 +12,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { ROOT } from "./root.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
 const [LOCK, MODULES] = ["package-lock.json", "node_modules"];
 
 /** The sources of a commit in a temporary folder. */
@@ -26,14 +27,23 @@ export interface Checkout {
  * Writes the files of a commit into a temporary folder, with the packages that they need: those of the working tree if both have the same
  * lock file.
  * @param commit `.`: the working tree as it is, with what is not committed
+ * @param workspace the only one whose files are needed; the working tree's packages will do if it depends on the same ones. Missing: all
+ * @throws RangeError if there is no such commit, or it has no such workspace
  */
-export function checkOut(commit: string): Checkout {
+export function checkOut(commit: string, workspace?: string): Checkout {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-ab-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const archive = git(["archive", commit === "." ? writeWorkingTree(folder) : commit]);
-    execFileSync("tar", ["-x", "-C", folder], { input: archive });
-    if (read(folder, LOCK) === read(ROOT, LOCK)) linkPackages(folder);
+    const tree = commit === "." ? writeWorkingTree(folder) : findTree(commit);
+    const files = workspace === undefined ? [] : [LOCK, "package.json", workspace];
+    if (workspace !== undefined && git(["ls-tree", tree, workspace]).length === 0)
+      throw new RangeError(`Commit ${commit} has no ${workspace}.`);
+    execFileSync("tar", ["-x", "-C", folder], { input: git(["archive", tree, ...files]) });
+    const isAlike =
+      workspace === undefined
+        ? read(folder, LOCK) === read(ROOT, LOCK)
+        : isDeepStrictEqual(dependenciesOf(folder, workspace), dependenciesOf(ROOT, workspace));
+    if (isAlike) linkPackages(folder);
     else execFileSync("npm", ["ci", "--ignore-scripts"], { cwd: folder, stdio: "ignore" });
   } catch (error) {
     remove();
@@ -44,6 +54,18 @@ export function checkOut(commit: string): Checkout {
 
 function git(args: readonly string[], env: NodeJS.ProcessEnv = {}): Buffer {
   return execFileSync("git", args, { cwd: ROOT, env: { ...process.env, ...env }, maxBuffer: 2 ** 30 });
+}
+
+/** Returns the id of a commit's tree. @throws RangeError if there is no such commit */
+function findTree(commit: string): string {
+  try {
+    return git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}^{tree}`])
+      .toString()
+      .trim();
+  } catch (error) {
+    if ((error as { readonly status?: unknown }).status !== 1) throw error;
+    throw new RangeError(`There is no commit ${commit}.`, { cause: error });
+  }
 }
 
 /** Stores the working tree in git, past its index. Returns the tree's id. */
@@ -57,6 +79,11 @@ function writeWorkingTree(folder: string): string {
 
 function read(folder: string, name: string): string {
   return readFileSync(join(folder, name), "utf8");
+}
+
+function dependenciesOf(folder: string, workspace: string): unknown {
+  return (JSON.parse(read(folder, join(workspace, "package.json"))) as { dependencies?: unknown })
+    .dependencies;
 }
 
 /** Links packages. Links to our own lead into the folder itself, as they do in the working tree. */
