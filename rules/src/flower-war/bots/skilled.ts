@@ -1,4 +1,5 @@
 import {
+  type Bot,
   bestOf,
   decideLegal,
   quickRandom,
@@ -16,7 +17,7 @@ import { seatsInPlay } from "../seats.ts";
 import type { FlowerWar, State } from "../state.ts";
 import type { Card, Command, Deck, Seat } from "../vocabulary.ts";
 import { dealerOf } from "./determinise.ts";
-import { type Draws, oddsOf, worthOf } from "./worth.ts";
+import { type Draws, oddsOf, type Weights, WEIGHTS, worthOf } from "./worth.ts";
 
 /** The most commands, of all seats, that it looks ahead. */
 const MAX_COMMANDS = 60;
@@ -26,7 +27,7 @@ const MAX_COMMANDS = 60;
  * its own next turn is well under way, and ranks the commands by how they did on average. Each further thought tries all
  * commands in one more world. It never concedes.
  */
-export const rank: Ranking<FlowerWar> = (view, random, mayThink) => {
+export const rank = ((view, random, mayThink, weights: Weights = WEIGHTS) => {
   const { seat, table } = view;
   if (seat === null || table.awaiting?.seat !== seat)
     throw new Error("a bot can play only while its seat is awaited");
@@ -43,13 +44,18 @@ export const rank: Ranking<FlowerWar> = (view, random, mayThink) => {
         command,
         quickRandom(() => luck),
       );
-      return worthOf(looked.state, seat, odds, looked.drawn);
+      return worthOf(looked.state, seat, odds, looked.drawn, weights);
     };
   });
-};
+}) satisfies Ranking<FlowerWar>;
 
 /** Plays what it ranks first. */
-export const skilled = bestOf(rank);
+export const skilled = bestOf<FlowerWar>(rank);
+
+/** Returns the skilled bot with other weights. */
+export function skilledBy(weights: Weights): Bot<FlowerWar> {
+  return bestOf<FlowerWar>((view, random, mayThink) => rank(view, random, mayThink, weights));
+}
 
 /** Moves signs to the bottom of their decks: draws are judged by their odds instead (worth.ts). */
 function withoutLuck(state: State): State {

@@ -14,14 +14,41 @@ import {
 } from "../vocabulary.ts";
 import { type HiddenSign, whereaboutsOf } from "./sign-belief.ts";
 
-/** The worth of 0, 1, 2 and 3 different signs; everything else is measured by it. */
-const SIGNS_WORTH = [0, 60, 160, 1000] as const;
-const DISC = 20;
-const SKULL = 1;
-/** The worth of a card in hand. Rain cards bring skulls and further cards, so that even a skull is well spent on one. */
-const CARD: ByDeck<number> = { war: 0.5, rain: 1.2, day: 0.5 };
-/** The part of what a sign would bring another seat that it is worth to draw it before. */
-const DENIAL = 0.5;
+/**
+ * What the skilled bot counts things for, in points of which all three signs bring 1,000. `npm run simulate -- --tune` plays with others
+ * (docs/performance-rules.md, "Weights").
+ */
+export interface Weights {
+  /** The first sign. */
+  readonly sign: number;
+  /** What the second sign brings more. */
+  readonly secondSign: number;
+  readonly disc: number;
+  readonly skull: number;
+  /** A War card in hand. */
+  readonly war: number;
+  /** A Rain card in hand. It brings skulls and further cards, so that even a skull is well spent on one. */
+  readonly rain: number;
+  /** A Day card in hand. */
+  readonly day: number;
+  /** The part of what a sign would bring another seat that it is worth to draw it before. */
+  readonly denial: number;
+}
+
+/** The weights that it plays with. */
+export const WEIGHTS: Weights = {
+  sign: 60,
+  secondSign: 100,
+  disc: 20,
+  skull: 1,
+  war: 0.5,
+  rain: 1.2,
+  day: 0.5,
+  denial: 0.5,
+};
+
+/** The worth of all three signs. */
+const WIN = 1000;
 
 /** The flowers of the Day deck. */
 const FLOWERS = 13;
@@ -55,11 +82,12 @@ export function oddsOf({ table, seat, hand }: View): Odds {
  * Returns how well a seat does against the others in a state, in points of its own: above 0 it is ahead. Signs that
  * came from `drawn` cards count only by their odds, so that a lucky card in one sample changes nothing.
  */
-export function worthOf(state: State, seat: Seat, odds: Odds, drawn: Draws): number {
+export function worthOf(state: State, seat: Seat, odds: Odds, drawn: Draws, weights: Weights): number {
   const { table } = state;
   const others = othersInTurnOrder(table, seat);
   const signs = new Map([seat, ...others].map((each) => [each, signsOf(table, each, handOf(state, each))]));
-  const worth = (each: Seat) => ownWorth(table, each, signs) + hopeOf(each, signs, odds, drawn.get(each));
+  const worth = (each: Seat) =>
+    ownWorth(table, each, signs, weights) + hopeOf(each, signs, odds, drawn.get(each), weights);
   const theirs = others.map(worth);
   return worth(seat) - Math.max(0, ...theirs) / 2 - mean(theirs) / 2;
 }
@@ -67,40 +95,51 @@ export function worthOf(state: State, seat: Seat, odds: Odds, drawn: Draws): num
 /** The signs that each seat in play holds. */
 type Held = ReadonlyMap<Seat, readonly Sign[]>;
 
-function ownWorth(table: Table, seat: Seat, held: Held): number {
+function ownWorth(table: Table, seat: Seat, held: Held, weights: Weights): number {
   const { skulls, cards } = tribeOf(table, seat);
   return (
-    (SIGNS_WORTH[held.get(seat)?.length ?? 0] ?? 0) +
-    DISC * discCount(table, seat) +
-    SKULL * skulls +
-    DECKS.reduce((sum, deck) => sum + CARD[deck] * cards[deck], 0)
+    worthOfSigns(held.get(seat)?.length ?? 0, weights) +
+    weights.disc * discCount(table, seat) +
+    weights.skull * skulls +
+    DECKS.reduce((sum, deck) => sum + weights[deck] * cards[deck], 0)
   );
+}
+
+function worthOfSigns(count: number, { sign, secondSign }: Weights): number {
+  if (count >= SIGNS.length) return WIN;
+  return count === 0 ? 0 : count === 1 ? sign : sign + secondSign;
 }
 
 /**
  * Returns what the cards that a seat drew are worth by the odds that they are signs: to it, and because no other seat
  * draws them then.
  */
-function hopeOf(seat: Seat, held: Held, odds: Odds, draws: ByDeck<number> | undefined): number {
+function hopeOf(
+  seat: Seat,
+  held: Held,
+  odds: Odds,
+  draws: ByDeck<number> | undefined,
+  weights: Weights,
+): number {
   if (draws === undefined) return 0;
   let hope = 0;
   for (const sign of SIGNS) {
     const deck = DECK_OF[sign];
     if (draws[deck] === 0 || odds[deck] === 0) continue;
-    const gains = new Map([...held].map(([each, signs]) => [each, gainOf(signs, sign)]));
+    const gains = new Map([...held].map(([each, signs]) => [each, gainOf(signs, sign, weights)]));
     const own = gains.get(seat) ?? 0;
     gains.delete(seat);
     // There are flowers enough for all.
-    const denied = sign === "flower" ? 0 : DENIAL * mean([...gains.values()]);
+    const denied = sign === "flower" ? 0 : weights.denial * mean([...gains.values()]);
     hope += (own + denied) * odds[deck] * draws[deck];
   }
   return hope;
 }
 
 /** Returns what one more sign would bring a seat. */
-function gainOf(signs: readonly Sign[], sign: Sign): number {
+function gainOf(signs: readonly Sign[], sign: Sign, weights: Weights): number {
   if (signs.includes(sign)) return 0;
-  return (SIGNS_WORTH[signs.length + 1] ?? 0) - (SIGNS_WORTH[signs.length] ?? 0);
+  return worthOfSigns(signs.length + 1, weights) - worthOfSigns(signs.length, weights);
 }
 
 function mean(values: readonly number[]): number {
