@@ -39,7 +39,7 @@ export const CLONE_ONLY: Readonly<Record<string, readonly string[]>> = {
   // What it publishes are the page's own parts.
   "game-frame": ["web/src/games/own/frame"],
   loadtest: ["protocol/tools/tool.ts"],
-  simulate: ["protocol/tools/tool.ts"],
+  simulate: ["protocol/tools/tool.ts", "rules/src/flower-war/bots", "test/support/checkout.ts"],
 };
 
 /** The folders of server/src, lowest first, and which of those before it each one may import: the second table. */

@@ -3,23 +3,42 @@ import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { SingleBar } from "cli-progress";
 import { readCommandLine, refuse } from "../../protocol/tools/tool.ts";
+import { formatAgainst, playAgainst } from "./against.ts";
 import { writeBalance } from "./balance.ts";
 import { allCases, playCases } from "./cases.ts";
 import { writeMinutes } from "./minutes.ts";
 import { type Arguments, parseArguments, type Setup, USAGE } from "./options.ts";
 import { formatReport } from "./report.ts";
 import { simulate } from "./simulate.ts";
+import { formatEffects, tune } from "./tune.ts";
 
 const DOCS = fileURLToPath(new URL("../../docs", import.meta.url));
 const CACHE = fileURLToPath(new URL("../../.cache/balance", import.meta.url));
 
 await run(readCommandLine(USAGE, parseArguments)).catch((error: unknown) => refuse(USAGE, error));
 
-async function run({ setup, json, minutes, report: isReport, paces }: Arguments): Promise<void> {
+async function run({
+  setup,
+  json,
+  minutes,
+  report: isReport,
+  against,
+  levels,
+  paces,
+}: Arguments): Promise<void> {
   if (minutes) return writeMinutes({ ...setup, paces }, print);
   if (isReport) return report(setup);
-  const done = await withBar(setup.matches, (onProgress) => simulate(setup, onProgress));
-  print(json ? JSON.stringify(done, null, 2) : formatReport(done));
+  const show = <T>(done: T, format: (done: T) => string) =>
+    print(json ? JSON.stringify(done, null, 2) : format(done));
+  const withProgress = <T>(work: (onProgress: (matches: number) => void) => Promise<T>) =>
+    withBar(setup.matches, work);
+  if (against !== null)
+    return show(await withProgress((onProgress) => playAgainst(against, setup, onProgress)), formatAgainst);
+  if (levels !== null) {
+    const effects = await withProgress((onProgress) => tune(setup, levels, onProgress));
+    return show(effects, (done) => formatEffects(setup, done));
+  }
+  show(await withProgress((onProgress) => simulate(setup, onProgress)), formatReport);
 }
 
 /** Plays all cases, and writes their report. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { readOptions } from "@flower-war/rules";
 import { parseOptions, UsageError } from "../../protocol/tools/tool.ts";
 import { BOT_KINDS, type BotKind, GAMES, findGame } from "./games/index.ts";
+import { type Levels, NAMES, USUAL_LEVELS } from "./levels.ts";
 
 /** What to simulate. */
 export interface Setup {
@@ -28,6 +29,9 @@ export const STRONG = 7;
 /** How many decisions of a kind a measured pace needs to count. */
 const LEAST_MEASURED = 100;
 
+/** The fewest matches for each weight that is tuned. */
+const LEAST_TUNED = 20;
+
 export interface Arguments {
   readonly setup: Setup;
   /** Print JSON. */
@@ -36,6 +40,10 @@ export interface Arguments {
   readonly minutes: boolean;
   /** Play all cases instead, and write the report of all. */
   readonly report: boolean;
+  /** Play against the bots of this commit instead; `null`: do not. */
+  readonly against: string | null;
+  /** Tune weights between these levels instead; `null`: do not. */
+  readonly levels: Levels | null;
   /** The measured paces of people, by game. */
   readonly paces: { readonly [game: string]: Pace };
 }
@@ -44,6 +52,8 @@ export const USAGE = `Plays many matches between bots, and reports how they went
 
 usage: npm run simulate -- [options]
        npm run simulate -- --report [options]
+       npm run simulate -- --against <commit> [options]
+       npm run simulate -- --tune [options]
 
 options:
   --game <name>        ${[...GAMES.keys()].join(", ")}; default flower-war
@@ -62,6 +72,16 @@ options:
   --report             plays every preset of every game with every number of seats, between easy and between skilled bots, and
                        writes docs/balance.md with its plots; uses --matches, --thoughts and --seed. Each case is kept in
                        .cache/balance when it is done: a report that was stopped goes on from there
+  --against <commit>   plays the bots of the working tree against those of the commit by the rules of the working tree, two matches
+                       with each deal, seats swapped, and prints who came first and how long each thought took. Every other
+                       seat is the working tree's. Uses --game, --seats (default 2), --matches, --bots (one kind, default
+                       skilled), --options, --thoughts and --seed. \`.\` is the working tree itself: exactly half
+  --tune               tunes the skilled bot of Flower War: for each deal both sides draw each weight from two levels, and a table
+                       says what the higher one adds to the share of first places. Uses --levels, --game, --seats (default
+                       2), --matches (at least ${LEAST_TUNED} for each weight), --options, --thoughts and --seed
+  --levels <json>      with --tune: a lower and a higher level of each weight to tune, like '{"disc":[20,60]}'. The weights are
+                       ${NAMES.join(", ")};
+                       default: half and twice what they are now
   --json               prints the report as JSON
   --help               this text`;
 
@@ -69,7 +89,7 @@ const OPTIONS = {
   game: { type: "string", default: "flower-war" },
   seats: { type: "string" },
   matches: { type: "string", default: "1000" },
-  bots: { type: "string", default: "easy" },
+  bots: { type: "string" },
   options: { type: "string", default: "{}" },
   thoughts: { type: "string", default: "4" },
   seed: { type: "string", default: "tonalpohualli" },
@@ -77,10 +97,19 @@ const OPTIONS = {
   minutes: { type: "boolean", default: false },
   pace: { type: "string" },
   report: { type: "boolean", default: false },
+  against: { type: "string" },
+  tune: { type: "boolean", default: false },
+  levels: { type: "string" },
 } as const;
 
-/** The options that `--report` takes, and itself. */
-const OF_REPORT: ReadonlySet<string> = new Set(["report", "matches", "thoughts", "seed"]);
+const OF_DUELS = ["game", "seats", "matches", "options", "thoughts", "seed", "json"] as const;
+
+/** What does something else than to play matches of one setup and report on them, and the options that it takes. */
+const MODES = {
+  report: ["matches", "thoughts", "seed"],
+  against: [...OF_DUELS, "bots"],
+  tune: [...OF_DUELS, "levels"],
+} as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
 
 /**
  * Parses the command line; `null`: it asks for help.
@@ -89,25 +118,61 @@ const OF_REPORT: ReadonlySet<string> = new Set(["report", "matches", "thoughts",
 export function parseArguments(args: readonly string[]): Arguments | null {
   const values = parseOptions(args, OPTIONS);
   if (values === null) return null;
-  const others = Object.keys(OPTIONS).filter((name) => !OF_REPORT.has(name));
-  if (values.report && args.some((arg) => others.some((name) => arg.split("=")[0] === `--${name}`)))
-    throw new UsageError("--report takes --matches, --thoughts and --seed alone.");
-  const { game } = values;
+  for (const mode of ["report", "against", "tune"] as const)
+    if (values[mode] !== undefined && values[mode] !== false) checkMode(mode, args);
+  const { game, tune, against = null } = values;
+  if (!tune && values.levels !== undefined) throw new UsageError("--levels is an option of --tune.");
   if (!GAMES.has(game)) throw new UsageError(`--game is one of ${[...GAMES.keys()].join(", ")}.`);
   const { min, max, default: usual } = findGame(game).game.seats;
+  const isDuel = tune || against !== null;
   const paces = values.pace === undefined ? {} : readPaces(values.pace);
-  const seats = readNumber("--seats", values.seats ?? String(usual), min, max);
+  const seats = readNumber("--seats", values.seats ?? String(isDuel ? min : usual), min, max);
+  const levels = tune ? readLevels(game, values.levels) : null;
+  const fewest = levels === null ? 1 : LEAST_TUNED * Object.keys(levels).length;
+  const bots = readBots(values.bots ?? (isDuel ? "skilled" : "easy"), seats);
+  if (isDuel && new Set(bots).size > 1) throw new UsageError("--bots is one kind with --against.");
   const setup: Setup = {
     game,
     seats,
-    matches: readNumber("--matches", values.matches, 1, 10_000_000),
-    bots: readBots(values.bots, seats),
+    matches: readNumber("--matches", values.matches, fewest, 10_000_000),
+    bots,
     options: readGameOptions(game, values.options),
     thoughts: readNumber("--thoughts", values.thoughts, 1, 10_000),
     seed: values.seed,
     ...(paces[game] && { pace: paces[game] }),
   };
-  return { setup, json: values.json, minutes: values.minutes, report: values.report, paces };
+  return { setup, json: values.json, minutes: values.minutes, report: values.report, against, levels, paces };
+}
+
+/** @throws UsageError if there are options that a mode does not take */
+function checkMode(mode: keyof typeof MODES, args: readonly string[]): void {
+  const taken: readonly string[] = [mode, ...MODES[mode]];
+  const others = Object.keys(OPTIONS).filter((name) => !taken.includes(name));
+  if (!args.some((arg) => others.some((name) => arg.split("=")[0] === `--${name}`))) return;
+  const list = new Intl.ListFormat("en-GB").format(MODES[mode].map((name) => `--${name}`));
+  throw new UsageError(`--${mode} takes ${list} alone.`);
+}
+
+/** Reads levels of weights; none: the usual ones. */
+function readLevels(game: string, text: string | undefined): Levels {
+  if (game !== "flower-war" && game !== "mexica")
+    throw new UsageError("--tune: the weights are those of flower-war and mexica.");
+  if (text === undefined) return USUAL_LEVELS;
+  const levels = parseJson("--levels", text);
+  const isLevels =
+    typeof levels === "object" &&
+    levels !== null &&
+    Object.keys(levels).length > 0 &&
+    Object.entries(levels).every(([name, each]) => NAMES.some((known) => known === name) && isLevel(each));
+  if (!isLevels)
+    throw new UsageError(`--levels are two numbers, the lower one first, for each of ${NAMES.join(", ")}.`);
+  return levels;
+}
+
+function isLevel(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  const [low, high] = value as readonly unknown[];
+  return typeof low === "number" && typeof high === "number" && low < high;
 }
 
 interface Measured {
@@ -155,15 +220,15 @@ function readBots(text: string, seats: number): readonly BotKind[] {
 }
 
 function readGameOptions(game: string, text: string): object {
-  const read = readOptions(findGame(game).game, parseJson(text));
+  const read = readOptions(findGame(game).game, parseJson("--options", text));
   if (read.options === undefined) throw new UsageError(`--options: ${read.option} takes ${read.expected}.`);
   return read.options;
 }
 
-function parseJson(text: string): unknown {
+function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError("--options is not JSON.", { cause: error });
+    throw new UsageError(`${name} is not JSON.`, { cause: error });
   }
 }

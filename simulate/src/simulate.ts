@@ -1,7 +1,6 @@
-import { availableParallelism } from "node:os";
-import { Piscina } from "piscina";
 import { findGame } from "./games/index.ts";
 import type { Setup } from "./options.ts";
+import { runOnAllCores } from "./pool.ts";
 import { createReport, type Report } from "./report.ts";
 import { addTally, emptyTally, type Tally } from "./tally.ts";
 import type { Batch } from "./worker.ts";
@@ -17,23 +16,12 @@ export async function simulate(
   setup: Setup,
   onProgress: (matches: number) => void = () => {},
 ): Promise<Report> {
-  const pool = new Piscina<Batch, Tally>({
-    filename: new URL("worker.ts", import.meta.url).href,
-    execArgv: ["--conditions=@flower-war/source"],
-    maxThreads: availableParallelism(),
-  });
-  try {
-    const done = splitIntoBatches(setup).map(async (batch) => {
-      const tally = await pool.run(batch);
-      onProgress(tally.matches);
-      return tally;
-    });
-    const sum = emptyTally();
-    for (const tally of await Promise.all(done)) addTally(sum, tally);
-    return createReport(setup, findGame(setup.game).game.seatsFor(setup.seats), sum);
-  } finally {
-    await pool.destroy();
-  }
+  const tallies = await runOnAllCores<Tally>("worker.ts", splitIntoBatches(setup), ({ matches }) =>
+    onProgress(matches),
+  );
+  const sum = emptyTally();
+  for (const tally of tallies) addTally(sum, tally);
+  return createReport(setup, findGame(setup.game).game.seatsFor(setup.seats), sum);
 }
 
 function splitIntoBatches(setup: Setup): Batch[] {

@@ -19,6 +19,11 @@ export function computeShare(hits: number, of: number): Share {
   return { of, share, from: Math.max(0, (middle - half) / scale), to: Math.min(1, (middle + half) / scale) };
 }
 
+/** Returns the 97.5 % quantile of Student's t distribution, by the first terms of its expansion (Abramowitz and Stegun 26.7.5). */
+export function studentOf(degrees: number): number {
+  return Z + (Z ** 3 + Z) / (4 * degrees) + (5 * Z ** 5 + 16 * Z ** 3 + 3 * Z) / (96 * degrees ** 2);
+}
+
 /** Returns the value below which this part of the values lies (0.5: the median); `null` if there are none. */
 export function quantile(values: readonly number[], part: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,9 +1,9 @@
 /** A thread of the simulation: plays a batch of matches and returns their tally. */
-import { createHash } from "node:crypto";
 import type { Awaiting, Game, GameTypes } from "@flower-war/rules";
 import { limitThoughts, randomFrom } from "@flower-war/rules/bots";
 import { type BotKind, findGame } from "./games/index.ts";
 import { type Pace, STRONG } from "./options.ts";
+import { deriveSeed } from "./seeds.ts";
 import { Stopwatch } from "./stopwatch.ts";
 import { emptyTally, MatchRecorder, type Tally } from "./tally.ts";
 
@@ -75,8 +75,4 @@ function playMatch(batch: Batch, n: number, tally: Tally): void {
 /** Whether a seat can do more than one thing, besides leaving. */
 function hasChoice(game: Game<GameTypes>, state: object, seat: string): boolean {
   return game.legal(game.view(state, seat), seat).filter(({ type }) => type !== "concede").length > 1;
-}
-
-function deriveSeed(seed: string, what: string, n: number): string {
-  return createHash("sha256").update(`${seed}|${what}|${n}`).digest("hex");
 }

@@ -70,6 +70,30 @@ describe("simulate", () => {
     [["all"], "Unexpected argument 'all'"],
     [["--report", "--game", "mexica"], "--report takes --matches, --thoughts and --seed alone"],
     [["--report", "--seats=3"], "--report takes --matches, --thoughts and --seed alone"],
+    [
+      ["--against", ".", "--minutes"],
+      "--against takes --game, --seats, --matches, --options, --thoughts, --seed, --json and --bots alone",
+    ],
+    [["--against", ".", "--tune"], "--against takes --game,"],
+    [["--against", ".", "--bots", "skilled,easy"], "--bots is one kind with --against"],
+    [
+      ["--tune", "--bots", "easy"],
+      "--tune takes --game, --seats, --matches, --options, --thoughts, --seed, --json and --levels alone",
+    ],
+    [["--levels", "{}"], "--levels is an option of --tune"],
+    [["--tune", "--levels", "{"], "--levels is not JSON"],
+    [
+      ["--tune", "--levels", "{}"],
+      "--levels are two numbers, the lower one first, for each of sign, secondSign,",
+    ],
+    [["--tune", "--levels", '{"discs":[1,2]}'], "--levels are two numbers"],
+    [["--tune", "--levels", '{"disc":[2,1]}'], "--levels are two numbers"],
+    [["--tune", "--levels", '{"disc":[1,"2"]}'], "--levels are two numbers"],
+    [
+      ["--tune", "--levels", '{"disc":[1,2]}', "--matches", "19"],
+      "--matches is a number from 20 to 10000000",
+    ],
+    [["--tune", "--game", "tieqchieq"], "--tune: the weights are those of flower-war and mexica"],
     [["--pace", "no-such-file"], "--pace: no-such-file is not what `flower-war game pace --json` prints"],
     [["--pace", import.meta.filename], "is not what `flower-war game pace --json` prints"],
   ])("explains what is wrong with %j", (args, message) => {
@@ -93,6 +117,20 @@ test("--pace takes the medians of decisions that people made at least 100 times"
     report: true,
     setup: { matches: 20 },
   });
+});
+
+test("--against and --tune play with two skilled bots, unless asked otherwise", () => {
+  const skilled = { seats: 2, bots: ["skilled", "skilled"] };
+  expect(parseArguments(["--against", "v1"])).toMatchObject({ against: "v1", levels: null, setup: skilled });
+  expect(parseArguments(["--against", ".", "--seats", "3", "--bots", "strong"])).toMatchObject({
+    setup: { seats: 3, bots: ["strong", "strong", "strong"] },
+  });
+  expect(parseArguments(["--tune", "--game", "mexica", "--levels", '{"disc":[1,2]}'])).toMatchObject({
+    against: null,
+    levels: { disc: [1, 2] },
+    setup: { ...skilled, game: "mexica" },
+  });
+  expect(Object.keys(parseArguments(["--tune"])?.levels ?? {})).toHaveLength(8);
 });
 
 test("a share's interval is Wilson's", () => {

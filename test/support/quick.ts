@@ -13,7 +13,7 @@ const BOT_TESTS = /^server\/test\/(bots\/|match\/bots\.)/;
 
 /** Tests that take seconds because they play matches by the hundred. */
 const MATCH_TESTS =
-  /^(simulate\/test\/(simulate|minutes)|rules\/test\/(skilled|games-)|server\/test\/match\/outbound\/views|test\/random-witnesses)/;
+  /^(simulate\/test\/(simulate|minutes|tune)|rules\/test\/(skilled|games-)|server\/test\/match\/outbound\/views|test\/random-witnesses)/;
 
 /** Tests that take seconds because they build the page. */
 const BUILD_TESTS = /^web\/test\/(budget|texts)/;
