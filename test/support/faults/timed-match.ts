@@ -1,5 +1,6 @@
 import type { Match } from "@flower-war/client-sdk";
 import { bots, randomFrom } from "@flower-war/rules/bots";
+import type { StallWatch } from "./stall-watch.ts";
 
 type Seat = Match<"flower-war">;
 
@@ -16,13 +17,14 @@ interface TimedTurn {
   readonly shown: readonly number[];
 }
 
-/** A match whose turns the test times. */
+/** A match whose turns the test times, but for those during which its server stood still. */
 export class TimedMatch {
   readonly turns: TimedTurn[] = [];
   /** ms that passed between two entries while no turn ended: the time that the server and its players need. */
   readonly waits: number[] = [];
   readonly #seat: Seat;
   readonly #turn: number;
+  readonly #watch: StallWatch;
   readonly #random = randomFrom("5eed".repeat(16));
   readonly #looks: NodeJS.Timeout;
   #moving: NodeJS.Timeout | null = null;
@@ -31,6 +33,7 @@ export class TimedMatch {
   /** When the turn ends by what players are shown, likewise. */
   #shownEnds: number[] = [];
   #givenBack = 0;
+  #stalls = 0;
   /** How many entries came. */
   entries = 0;
   /** ms by which a look was late at most: so busy was the machine, which is no fault of a clock. */
@@ -42,10 +45,11 @@ export class TimedMatch {
     return this.#seat.status === "over";
   }
 
-  /** @param turn ms that each turn takes */
-  constructor(seat: Seat, turn: number) {
+  /** @param turn ms that each turn takes @param watch of the match's server */
+  constructor(seat: Seat, turn: number, watch: StallWatch) {
     this.#seat = seat;
     this.#turn = turn;
+    this.#watch = watch;
     let last = 0;
     seat.on("event", (_, { n }) => {
       if (n !== last) this.#enter();
@@ -78,11 +82,15 @@ export class TimedMatch {
     const now = performance.now();
     const givenBack = this.#seat.clock?.givenBack ?? 0;
     const took = this.#enteredAt === null ? 0 : now - this.#enteredAt - (givenBack - this.#givenBack);
-    if (took < this.#turn / 2) this.waits.push(took);
-    else this.turns.push({ took, shown: this.#shownEnds.map((end) => end - now) });
+    const { stalls } = this.#watch;
+    if (stalls === this.#stalls) {
+      if (took < this.#turn / 2) this.waits.push(took);
+      else this.turns.push({ took, shown: this.#shownEnds.map((end) => end - now) });
+    }
     this.#enteredAt = now;
     this.#shownEnds = [];
     this.#givenBack = givenBack;
+    this.#stalls = stalls;
   }
 
   #look(): void {
