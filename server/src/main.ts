@@ -8,6 +8,7 @@ import { writeSync } from "node:fs";
 import { readArguments } from "./arguments.ts";
 import { loadGames } from "./games/outside-games.ts";
 import { type RunningServer, readConfig, startServer } from "./index.ts";
+import { releaseMemory } from "./release-memory.ts";
 import { untilNeeded } from "./standby.ts";
 import { StartError } from "./start-error.ts";
 import { startDatabaseThread } from "./storage/open.ts";
@@ -28,6 +29,7 @@ await main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const { games: paths, isDebugged, isStandby } = readArguments();
   const games = await loadGames(paths);
+  releaseMemory();
   const databaseThread = isStandby && !process.env["DATABASE_URL"] ? startDatabaseThread() : undefined;
   if (isStandby) await untilNeeded();
   const config = readConfig();
