@@ -111,10 +111,14 @@ async function loadOther(
     import(pathToFileURL(join(rules, file)).href).catch((error: unknown) => {
       throw new Unfit(`Its ${file} cannot be loaded: ${(error as Error).message}.`);
     });
-  const { bots } = (await load("bots/index.ts")) as { bots: Record<string, Record<string, Bot<GameTypes>>> };
-  const bot = bots[game]?.[kind];
+  const { bots } = (await load("bots/index.ts")) as {
+    bots?: Record<string, Record<string, Bot<GameTypes>>>;
+  };
+  const bot = bots?.[game]?.[kind];
   if (bot === undefined) throw new Unfit(`It has no ${kind} bot of ${game}.`);
-  const read = (await load("index.ts")) as { games: typeof games; readOptions: typeof readOptions };
+  const read = (await load("index.ts")) as { games?: typeof games; readOptions?: typeof readOptions };
+  if (read.games === undefined || read.readOptions === undefined)
+    throw new Unfit("Its rules/src/index.ts is too old: it exports no games, or no readOptions.");
   const [theirs, usual] = [new Map<string, Game<GameTypes>>(Object.entries(read.games)), findGame(game).game];
   const before = new Map(Object.entries(readOptions(usual).options ?? {}));
   const chosen = Object.entries(options).filter(

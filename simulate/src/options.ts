@@ -104,7 +104,7 @@ const OPTIONS = {
 
 const OF_DUELS = ["game", "seats", "matches", "options", "thoughts", "seed", "json"] as const;
 
-/** What does something else than to play matches of one setup and report on them, and the options that it takes. */
+/** Modes other than simulating one setup, with the options that each takes. */
 const MODES = {
   report: ["matches", "thoughts", "seed"],
   against: [...OF_DUELS, "bots"],
@@ -131,10 +131,12 @@ export function parseArguments(args: readonly string[]): Arguments | null {
   const fewest = levels === null ? 1 : LEAST_TUNED * Object.keys(levels).length;
   const bots = readBots(values.bots ?? (isDuel ? "skilled" : "easy"), seats);
   if (isDuel && new Set(bots).size > 1) throw new UsageError("--bots is one kind with --against.");
+  const matches = readNumber("--matches", values.matches, fewest, 10_000_000);
   const setup: Setup = {
     game,
     seats,
-    matches: readNumber("--matches", values.matches, fewest, 10_000_000),
+    // Two with each deal.
+    matches: isDuel ? 2 * Math.ceil(matches / 2) : matches,
     bots,
     options: readGameOptions(game, values.options),
     thoughts: readNumber("--thoughts", values.thoughts, 1, 10_000),

@@ -19,8 +19,13 @@ export function computeShare(hits: number, of: number): Share {
   return { of, share, from: Math.max(0, (middle - half) / scale), to: Math.min(1, (middle + half) / scale) };
 }
 
+/** Student's t of 1, 2 and 3 degrees of freedom, where its expansion is far too small. */
+const FEW_DEGREES = [12.706, 4.303, 3.182];
+
 /** Returns the 97.5 % quantile of Student's t distribution, by the first terms of its expansion (Abramowitz and Stegun 26.7.5). */
 export function studentOf(degrees: number): number {
+  const known = FEW_DEGREES[degrees - 1];
+  if (known !== undefined) return known;
   return Z + (Z ** 3 + Z) / (4 * degrees) + (5 * Z ** 5 + 16 * Z ** 3 + 3 * Z) / (96 * degrees ** 2);
 }
 

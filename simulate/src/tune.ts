@@ -44,7 +44,7 @@ export function fit(
   const columns = rows[0]?.x.map((_, index) => rows.map(({ x }) => x[index] ?? 0)) ?? [];
   const dot = (a: readonly number[], b: readonly number[]) =>
     a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
-  // Weights that were always drawn alike would have no inverse: with what is added their intervals are without measure.
+  // The small addend keeps the matrix invertible where weights were always drawn alike; such weights get huge intervals.
   const inverse = invert(columns.map((a, i) => columns.map((b, j) => dot(a, b) + (i === j ? 1e-9 : 0))));
   const y = rows.map((row) => row.y);
   const effects = inverse.map((line) =>

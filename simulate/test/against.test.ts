@@ -71,6 +71,7 @@ describe("bots that cannot play are refused with a sentence", () => {
 
   test.each([
     ["rules without bots", "export const x: = 1;", [], "Its bots/index.ts cannot be loaded"],
+    ["rules that export no bots", "export const x = 1;", [], "It has no skilled bot of flower-war."],
     ["without the game", "export const bots = {};", [], "It has no skilled bot of flower-war."],
     [
       "without the kind",

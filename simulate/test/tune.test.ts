@@ -88,6 +88,8 @@ describe("least squares", () => {
   });
 
   test("Student's quantiles are those of tables", () => {
+    expect(studentOf(1)).toBeCloseTo(12.71, 2);
+    expect(studentOf(4)).toBeCloseTo(2.776, 1);
     expect(studentOf(9)).toBeCloseTo(2.262, 2);
     expect(studentOf(30)).toBeCloseTo(2.042, 3);
     expect(studentOf(1e9)).toBeCloseTo(1.96, 3);

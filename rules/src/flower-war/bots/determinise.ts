@@ -27,7 +27,7 @@ export function determinise(view: View, random: RandomBelow): State {
   return dealerOf(view)(random);
 }
 
-/** Returns what deals such a state of a view each time that it is called: all that they share is prepared once. */
+/** Returns a function that deals such states of one view: all that they share is prepared once. */
 export function dealerOf(view: View): (random: RandomBelow) => State {
   const { table } = view;
   const flow = plausibleFlow(table);
@@ -65,6 +65,8 @@ function deal(view: View, unseen: ByDeck<Cards>, random: RandomBelow): Hidden {
   // Flowers in hands are known, so they are placed first.
   for (const deck of ["day", "war", "rain"] as const) placeSigns(view, piles, left[deck].signs, deck, random);
   for (const { deck, size, cards } of piles) fill(cards, left[deck].plain, size - cards.length, random);
+  // Where no other card of its deck is left, a sign lies even where it would have won.
+  for (const { deck, size, cards } of piles) cards.push(...left[deck].signs.splice(0, size - cards.length));
   const covered = shuffled(
     DECKS.flatMap((deck) => left[deck].plain),
     random,

@@ -1,4 +1,5 @@
 import { CARDS } from "../cards.ts";
+import { isRuleActive } from "../rule-changes.ts";
 import { tribeOf } from "../seats.ts";
 import type { God, Seat, Sign, Table } from "../vocabulary.ts";
 
@@ -34,7 +35,7 @@ export interface Whereabouts {
 /**
  * Returns where a sign that the viewer does not see may lie. Of the cards drawn from its deck a sign stays in the hand,
  * while others are played; so a deck that was reshuffled has it no more. No seat sees from the table alone whether that
- * happened, but each offering draws a card: a deck with more offerings than cards out of it was reshuffled. A conceding
+ * happened, but each sacrifice draws a card: a deck with more offerings than cards out of it was likely reshuffled. A conceding
  * seat lays its cards down, a sign with them, and they can come back: after a concession each hidden card is as likely.
  *
  * What a seat does tells more: one that has a sign offers to the other god for the one that it lacks, and one that lacks
@@ -69,6 +70,6 @@ function chanceOfReshuffle(table: Table, sign: HiddenSign): number {
 }
 
 /** Returns how many skulls were offered to a god, at least. By atl's rule Tlaloc's offerings count twice, those in his half of the lake once. */
-function offeringsTo({ apocalypse, offerings, lake }: Table, god: God): number {
-  return god === "tlaloc" && apocalypse.discs.includes("atl") ? lake[god] : offerings[god];
+function offeringsTo(table: Table, god: God): number {
+  return god === "tlaloc" && isRuleActive("atl", table) ? table.lake[god] : table.offerings[god];
 }

@@ -15,7 +15,7 @@ import {
 import { type HiddenSign, whereaboutsOf } from "./sign-belief.ts";
 
 /**
- * What the skilled bot counts things for, in points of which all three signs bring 1,000. `npm run simulate -- --tune` plays with others
+ * The skilled bot's values, in points of which all three signs bring 1,000. `npm run simulate -- --tune` plays with others
  * (docs/performance-rules.md, "Weights").
  */
 export interface Weights {
