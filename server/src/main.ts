@@ -8,6 +8,8 @@ import { writeSync } from "node:fs";
 import { readArguments } from "./arguments.ts";
 import { loadGames } from "./games/outside-games.ts";
 import { type RunningServer, readConfig, startServer } from "./index.ts";
+import { loadRedis } from "./open-foundation.ts";
+import { loadPostgres } from "./open-stores.ts";
 import { releaseMemory } from "./release-memory.ts";
 import { untilNeeded } from "./standby.ts";
 import { StartError } from "./start-error.ts";
@@ -29,6 +31,7 @@ await main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const { games: paths, isDebugged, isStandby } = readArguments();
   const games = await loadGames(paths);
+  if (isStandby) await loadClients();
   releaseMemory();
   const databaseThread = isStandby && !process.env["DATABASE_URL"] ? startDatabaseThread() : undefined;
   if (isStandby) await untilNeeded();
@@ -48,6 +51,12 @@ async function main(): Promise<void> {
   if (process.send !== undefined && !process.connected) return stop(server);
   const { port, operatorUrl } = server;
   process.send?.({ port, operatorUrl, bridgeToken: config.bridgeToken });
+}
+
+/** Loads the clients of the stores that the environment names: a standby needs nothing of the disk later. */
+async function loadClients(): Promise<void> {
+  if (process.env["DATABASE_URL"]) await loadPostgres();
+  if (process.env["REDIS_URL"]) await loadRedis();
 }
 
 /** Prints past the log, for the person who started it. */

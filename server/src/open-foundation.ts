@@ -87,9 +87,12 @@ export async function openFoundation(options: ServerOptions, opened: AsyncDispos
   return { config, ports, databaseTime, cluster, stores, journal, streamLinks, heartbeats, sleep };
 }
 
-/** Loads what speaks with Redis, which a server that is alone never needs. @throws `StartError` */
+/** Loads Redis' client, which a server that is alone never needs. */
+export const loadRedis = () => import("./cluster/join-cluster.ts");
+
+/** @throws `StartError` */
 async function join(redisUrl: string, ports: ClusterPorts): Promise<Cluster> {
-  const { joinCluster } = await import("./cluster/join-cluster.ts");
+  const { joinCluster } = await loadRedis();
   return joinCluster(redisUrl, ports);
 }
 

@@ -71,10 +71,7 @@ export async function openStores(
       throw error;
     }
   }
-  const [{ UseLock }, { PostgresDatabase }] = await Promise.all([
-    import("./storage/postgres/use-lock.ts"),
-    import("./storage/postgres/postgres-database.ts"),
-  ]);
+  const { UseLock, PostgresDatabase } = await loadPostgres();
   const lock = await UseLock.acquire(databaseUrl, { ...ports, shared: redisUrl !== null });
   const options = { migrations: POSTGRES_MIGRATIONS, log: ports.log };
   const postgres = await PostgresDatabase.open(databaseUrl, options).catch(async (error: unknown) => {
@@ -88,4 +85,13 @@ export async function openStores(
   // A PostgreSQL that does not answer keeps no server from stopping.
   const close = () => Promise.race([disconnect(), sleep(time, DISCONNECT_TIMEOUT)]);
   return { postgres, database: null, durable: postgres, used: postgres, lock, close };
+}
+
+/** Loads PostgreSQL's client, which a server with SQLite never needs. */
+export async function loadPostgres() {
+  const [{ UseLock }, { PostgresDatabase }] = await Promise.all([
+    import("./storage/postgres/use-lock.ts"),
+    import("./storage/postgres/postgres-database.ts"),
+  ]);
+  return { UseLock, PostgresDatabase };
 }

@@ -8,5 +8,6 @@ import { runInNewContext } from "node:vm";
 export function releaseMemory(): void {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (options: object) => void;
+  setFlagsFromString("--no-expose-gc");
   collect({ type: "major", flavor: "last-resort" });
 }
