@@ -156,7 +156,10 @@ describe.skipIf(lacks("faketime", "postgres"))(
         );
         const isTimed = (match: TimedMatch) => match.turns.length >= LEAST_TIMED;
         await until(() => isTimed(matches["neither player plays"]), "turns of silent players");
-        await until(() => isTimed(matches["the opponent has left"]), "turns of who has left");
+        await until(
+          () => isTimed(matches["the opponent has left"]),
+          "turns of the player whose opponent has left",
+        );
         for (const match of Object.values(matches)) match.stop();
         for (const [name, match] of Object.entries(matches)) {
           const { turns, waits, lag } = match;

@@ -149,7 +149,8 @@ describe.runIf(process.platform === "linux")("of what runs", () => {
     const { mqttPort } = await host.ready;
     expect(await canConnect(mqttPort)).toBe(true);
     host.root.kill("SIGTERM");
-    expect(await host.end).toEqual({ code: 0, stderr: "" });
+    const stderr = "The bridge ended by SIGKILL. It is started again.\n";
+    expect(await host.end).toEqual({ code: 0, stderr });
   });
 
   test("a second signal kills a process that hangs", async () => {

@@ -35,7 +35,7 @@ ${describeEnvironment()}`;
  * if `MQTT_TLS_DIR` is set and `metricsPort` if `METRICS_PORT` is; then `"connected"`, when it is connected to a match server for the first time.
  */
 async function main(): Promise<void> {
-  const config = readConfig(process.argv.includes("--standby") ? await untilNeeded() : process.env);
+  const config = readConfig(process.argv.includes("--standby") ? await receiveEnvironment() : process.env);
   if (process.env["NODE_ENV"] === "production" && (await isGuessable(config.bridgeToken))) {
     throw new ConfigError("BRIDGE_TOKEN is too easy to guess: `openssl rand -hex 24` makes a good one.");
   }
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
 }
 
 /** Resolves with this process' environment and the variables that its parent sends. Ends this process when that is gone. */
-async function untilNeeded(): Promise<NodeJS.ProcessEnv> {
+async function receiveEnvironment(): Promise<NodeJS.ProcessEnv> {
   const end = () => process.exit();
   process.once("disconnect", end);
   if (!process.connected) end();

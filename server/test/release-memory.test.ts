@@ -14,7 +14,7 @@ const PROGRAM = `
   releaseMemory();
   console.log(before, process.memoryUsage.rss());`;
 
-test("a process gives back the memory of what it needs no more", async () => {
+test("releaseMemory returns unused memory to the system", async () => {
   const flags = ["--max-semi-space-size=32", "--input-type=module", "--eval", PROGRAM];
   const { stdout } = await promisify(execFile)(process.execPath, flags);
   const [before = 0, after = 0] = stdout.trim().split(" ").map(Number);

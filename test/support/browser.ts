@@ -37,7 +37,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A real browser with a new profile, or what a page cannot tell from one. */
+/** A real browser with a new profile, or an isolated context of a shared one. */
 export interface Browser {
   /** Opens a URL in a new window. Windows share `localStorage`, not `sessionStorage`. */
   open(url: string, size?: Size): Promise<Page>;

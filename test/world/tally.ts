@@ -17,7 +17,7 @@ interface Progress {
   readonly failed: FailedRun[];
 }
 
-/** Counts what many seeds come to. Whatever is stopped and goes on, in whichever order the seeds are run: each is counted once. */
+/** Adds up what seeds come to. Each counts once, also when a run is stopped and resumed, in any order. */
 export class Tally {
   readonly #file: string | null;
   readonly #progress: Progress;
@@ -25,7 +25,7 @@ export class Tally {
   readonly #early = new Map<number, RunsDone>();
 
   /**
-   * Goes on where an earlier one noted that it was.
+   * Resumes from the file.
    * @param file where it is noted; `null`: nowhere
    * @throws Error if the file is of other seeds
    */

@@ -141,7 +141,7 @@ class Host {
     const stores = plan === null ? {} : await this.#startStores(plan);
     const environments = (plan?.servers ?? [{}]).map((own) => ({ ...own, ...stores }));
     const starting = this.#startServers(environments, gameArguments, standsBy);
-    // Begun after the first server: it loads its program while the servers start.
+    // The bridge is forked after the first server, and loads its program while the servers start.
     const bridge = { name: "bridge", stage: STAGE.bridge };
     const prepared = this.#processes.prepare(bridge, () => forkOurs("bridge", ["--standby"], {}));
     const servers = await starting;

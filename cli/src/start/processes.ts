@@ -122,7 +122,10 @@ export class Processes {
   prepare({ name, stage }: Pick<Service, "name" | "stage">, start: () => ChildProcess): PreparedProcess {
     const child = start();
     const prepared: { child: ChildProcess | null } = { child };
-    this.#keep(child, { name, stage }, () => (prepared.child = null));
+    this.#keep(child, { name, stage }, (how) => {
+      prepared.child = null;
+      console.error(`${how}. It is started again.`);
+    });
     return prepared;
   }
 

@@ -36,7 +36,7 @@ export const commandSeconds = new Histogram({
 
 export const faults = new Counter({
   name: "flower_war_faults_total",
-  help: "Requests refused, over HTTP and in rooms, and what failed without one, by code. internal: a bug.",
+  help: "Refused requests, over HTTP and in rooms, and failures of rooms and automatic moves, by code. internal: a bug.",
   labelNames: ["code"],
   registers,
 });

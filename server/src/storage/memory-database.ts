@@ -35,7 +35,7 @@ export class MemoryDatabase implements SqlDatabase {
     return this.#transact(() => Reflect.apply(this.#log[method], this.#log, args) as unknown);
   }
 
-  /** Deletes all that is stored, also of the journal: it is as new then. For those who would open one after the other: tests. */
+  /** Deletes all rows, of the journal too: tests use one database again instead of opening many. */
   empty(): void {
     const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_stat%'";
     this.#transact(() => {

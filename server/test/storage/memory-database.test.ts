@@ -25,7 +25,7 @@ test("an emptied database in memory is as a new one", async () => {
   expect(await useIt()).toEqual(first);
 });
 
-test("what fails in a transaction leaves a database in memory as it was", async () => {
+test("a failed transaction changes nothing in a database in memory", async () => {
   const database = new MemoryDatabase(MIGRATIONS);
   const insert = {
     sql: "INSERT INTO results (match, ended, text, crc) VALUES ('m1', 1, 't', 0)",

@@ -47,6 +47,6 @@ export const ed25519 = {
   verify(signature: Uint8Array, text: Uint8Array, key: Uint8Array): boolean {
     return verify(null, text, publicKeyOf(key), signature);
   },
-  /** Tells weak keys, which few do. */
+  /** Detects weak keys, which is rarely asked. */
   Point: portable.Point,
 };

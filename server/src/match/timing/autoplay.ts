@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { countFault } from "../../metrics/count-fault.ts";
+import { faults } from "../../metrics/counters.ts";
 import type { Cancel, Time } from "../../time.ts";
 import type { Choice } from "./choice.ts";
 import type { Substitute } from "./substitute.ts";
@@ -102,6 +103,7 @@ export class Autoplay {
       const { refused: code } = await this.#substitute.play(choice);
       if (code === undefined || code === "late") return true;
       this.#log.error({ by, seat, code }, "automatic move refused");
+      faults.inc({ code: "internal" });
       return false;
     } catch (error) {
       this.#log.error({ err: error, by, seat }, "automatic move failed");
