@@ -1,19 +1,8 @@
 import type { RunsOrder, SeedDone } from "./children.ts";
-import type { Finding } from "./house/house.ts";
 import type { Size } from "./plan/plan.ts";
 
-/** What an order needs to know of a run. */
-interface Ran {
-  readonly findings: readonly Finding[];
-  readonly took: number;
-  readonly trace: number;
-  readonly steps: number;
-  readonly virtual: number;
-  readonly commands: number;
-}
-
 /** Makes this process one that runs the seeds that its parent names (children.ts), and tells it of each. @param run runs one */
-export function answerOrders(run: (seed: number, size: Size) => Promise<Ran>): void {
+export function answerOrders(run: (seed: number, size: Size) => Promise<Omit<SeedDone, "seed">>): void {
   process.on("message", (order: RunsOrder) => {
     void answer(order);
   });

@@ -116,8 +116,8 @@ export class Processes {
   }
 
   /**
-   * Starts a process that loads its program while others start. `run` makes it the first of its service; if it ends before, that starts
-   * another one.
+   * Starts a process that loads its program while others start. `run` makes it the first of its service; if it has ended before that, `run`
+   * starts another one.
    */
   prepare({ name, stage }: Pick<Service, "name" | "stage">, start: () => ChildProcess): PreparedProcess {
     const child = start();

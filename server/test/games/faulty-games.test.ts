@@ -34,10 +34,18 @@ const counting = (name: string, part: Partial<typeof hostedCounting>): HostedGam
   ({ ...hostedCounting, game: { ...hostedCounting.game, name }, ...part }) as HostedGame;
 
 const wrong = () => ({ type: "add", by: 9 }) as const;
+/** The counting game whose bots always fail, with a fallback of its own once it is hosted. */
+function withFallback(name: string, move: typeof wrong): HostedGame {
+  const { game } = hostedCounting;
+  const fallback: typeof game.fallback = (...asked) => (isHosted ? move() : game.fallback(...asked));
+  return counting(name, { game: { ...game, name, fallback }, easyBot: wrong });
+}
 const games = gamesWith([
   counting("wrong-bot", { easyBot: wrong }),
   counting("wrong-bot-with-hand", { easyBot: wrong, packHand: () => ["9"] }),
   counting("broken-bot", { easyBot: fail }),
+  withFallback("broken-fallback", fail),
+  withFallback("wrong-fallback", wrong),
   counting("broken-write", { write: () => (isHosted ? fail() : undefined) }),
   counting("broken-hand", { packHand: () => (isHosted ? fail() : []) }),
   counting("broken-state", { newState: () => (isHosted ? fail() : hostedCounting.newState()) }),
@@ -90,6 +98,21 @@ describe("an easy bot", () => {
       }),
     ]);
     expect(told[0]?.["command"]).toEqual((fault as { command?: object }).command);
+  });
+});
+
+describe("a move in a bot's place that cannot be played is logged, and counts as a bug:", () => {
+  test.each([
+    ["the game's fallback throws", "broken-fallback", "automatic move failed"],
+    ["the rules refuse the game's fallback", "wrong-fallback", "automatic move refused"],
+  ])("%s", async (_, game, message) => {
+    const before = await countBugs();
+    const created = await createMatch(server.url, { game, seats: 2, bots: 1 });
+    const player = await TestClient.join(server.url, created);
+    await player.play({ type: "add", by: 1 });
+    await until(() => linesOf(message).length > 0, message);
+    expect(await countBugs()).toBeGreaterThan(before);
+    await player.leave();
   });
 });
 
