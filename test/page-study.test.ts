@@ -206,12 +206,12 @@ describe.skipIf(lacks("chromium"))("a study, in Chromium", () => {
     await press(page, "Comment");
     await page.getByText("Here?", { exact: true }).waitFor();
     await press(page, "Close");
-    await page.getByRole("button", { name: "Close unsaved" }).waitFor();
+    await page.getByRole("button", { name: "Discard" }).waitFor();
     await tab(page, /^People/);
     const saved = page.waitForEvent("download");
     await press(page, "Save as a file");
     await saved;
-    await page.getByRole("button", { name: /^Close/ }).click();
+    await page.getByRole("button", { name: /^(Close|Discard)$/ }).click();
     await heading(page, "Open a study").waitFor({ state: "detached" });
     await expect.poll(() => new URL(page.url()).pathname).toBe("/");
     expect(browser.takeErrors()).toEqual([]);

@@ -206,8 +206,14 @@ function Bar({ study, replayed: { replay }, at }: BarProps) {
             </ShareButton>
           )}
           <Button onClick={() => (study.isUnsaved ? press() : close())}>
-            <Icon id="cross" />
-            {asked ? i18n._("Close unsaved") : <span className={styles.word}>{i18n._("Close")}</span>}
+            {asked ? (
+              i18n._("Discard")
+            ) : (
+              <>
+                <Icon id="cross" />
+                <span className={styles.word}>{i18n._("Close")}</span>
+              </>
+            )}
           </Button>
         </>
       }
