@@ -158,6 +158,10 @@ describe.each([
     expect(shareInDeck(drawn({ left: 20, offerings: 50 }), deck, sign)).toBeLessThan(0.01);
   });
 
+  test("lies in the deck or a hand as before if more was offered than cards are out of it, but not yet a whole deck drawn", () => {
+    expect(shareInDeck(drawn({ left: 30, offerings: 20 }), deck, sign)).toBeGreaterThan(0.75);
+  });
+
   test("may lie in the deck again after a concession: the seat's cards came back", () => {
     const state = drawn({ left: 20, offerings: 50 });
     const { table } = state;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bots, limitThoughts, randomFrom } from "../src/bots/index.ts";
 import { CARDS } from "../src/flower-war/cards.ts";
 import { flowerWar, type State } from "../src/flower-war/index.ts";
+import { oddsOf } from "../src/flower-war/bots/worth.ts";
 import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import type { Command, Seat } from "../src/flower-war/vocabulary.ts";
 import { playMatch } from "../src/trials/matches.ts";
@@ -84,6 +85,17 @@ describe("the skilled bot", () => {
       );
     expect(asked(20)).toEqual({ type: "sacrifice", god: "huitzilopochtli" });
     expect(asked(50)).not.toEqual({ type: "sacrifice", god: "huitzilopochtli" });
+  });
+
+  test("knows that a hand holds no eagle with which it would have won", () => {
+    const west = { hand: ["macuahuitl", "omen", "atlatl"] };
+    const decks = { war: CARDS.war.slice(20) };
+    const oddsWith = (discs: Parameters<typeof position>[0] & object) =>
+      oddsOf(flowerWar.view(position({ seats: 2, tribes: { west }, decks, ...discs }), "east")).war;
+    expect(oddsWith({})).toBeLessThan(0.9 / 20);
+    expect(oddsWith({ discs: { coatl: "west", xochitl: "west" } })).toBe(1 / 20);
+    const flower = { hand: [...west.hand, "7-xochitl"] };
+    expect(oddsWith({ discs: { coatl: "west" }, tribes: { west: flower } })).toBe(1 / 20);
   });
 
   test("takes what is free: spring rain", () => {
