@@ -103,6 +103,14 @@ describe("the skilled bot", () => {
     expect(answer(state, "east").type).toBe("play-card");
   });
 
+  test("keeps a causeway until a rack has a single skull, and then earns its disc", () => {
+    const east = { on: "ozomahtli", skulls: 4, hand: ["causeway", "serpent"] } as const;
+    const asked = (racks: { readonly malinalli?: number }) =>
+      answer(position({ asks: "cards", tribes: { east }, racks: { ozomahtli: 5, ...racks } }), "east");
+    expect(asked({}).type).toBe("end-turn");
+    expect(asked({ malinalli: 1 })).toMatchObject({ type: "play-card", space: 12 });
+  });
+
   test("decides by its own view only", () => {
     const tribes = { east: { skulls: 3, hand: ["canoe"] }, north: { hand: ["eagle", "mist"] } };
     const one = position({ asks: "sacrifice", tribes });

@@ -2,16 +2,7 @@ import { discCount } from "../discs.ts";
 import { othersInTurnOrder, tribeOf } from "../seats.ts";
 import { signsOf } from "../signs.ts";
 import { handOf, type State } from "../state.ts";
-import {
-  type ByDeck,
-  DECKS,
-  type Deck,
-  type Seat,
-  SIGNS,
-  type Sign,
-  type Table,
-  type View,
-} from "../vocabulary.ts";
+import { type ByDeck, DECKS, type Deck, type Seat, SIGNS, type Sign, type View } from "../vocabulary.ts";
 import { type HiddenSign, whereaboutsOf } from "./sign-belief.ts";
 
 /**
@@ -31,6 +22,8 @@ export interface Weights {
   readonly rain: number;
   /** A Day card in hand. */
   readonly day: number;
+  /** What a causeway in hand is worth more before the world begins to end: it leads to the disc of a rack with a single skull. */
+  readonly causeway: number;
   /** The part of what a sign would bring another seat that it is worth to draw it before. */
   readonly denial: number;
 }
@@ -44,6 +37,7 @@ export const WEIGHTS: Weights = {
   war: 0.5,
   rain: 1.2,
   day: 0.5,
+  causeway: 10,
   denial: 0.5,
 };
 
@@ -87,7 +81,7 @@ export function worthOf(state: State, seat: Seat, odds: Odds, drawn: Draws, weig
   const others = othersInTurnOrder(table, seat);
   const signs = new Map([seat, ...others].map((each) => [each, signsOf(table, each, handOf(state, each))]));
   const worth = (each: Seat) =>
-    ownWorth(table, each, signs, weights) + hopeOf(each, signs, odds, drawn.get(each), weights);
+    ownWorth(state, each, signs, weights) + hopeOf(each, signs, odds, drawn.get(each), weights);
   const theirs = others.map(worth);
   return worth(seat) - Math.max(0, ...theirs) / 2 - mean(theirs) / 2;
 }
@@ -95,12 +89,15 @@ export function worthOf(state: State, seat: Seat, odds: Odds, drawn: Draws, weig
 /** The signs that each seat in play holds. */
 type Held = ReadonlyMap<Seat, readonly Sign[]>;
 
-function ownWorth(table: Table, seat: Seat, held: Held, weights: Weights): number {
+function ownWorth(state: State, seat: Seat, held: Held, weights: Weights): number {
+  const { table } = state;
   const { skulls, cards } = tribeOf(table, seat);
+  const causeways = handOf(state, seat).filter(({ card }) => card === "causeway").length;
   return (
     worthOfSigns(held.get(seat)?.length ?? 0, weights) +
     weights.disc * discCount(table, seat) +
     weights.skull * skulls +
+    (table.apocalypse.state === "none" ? weights.causeway * causeways : 0) +
     DECKS.reduce((sum, deck) => sum + weights[deck] * cards[deck], 0)
   );
 }
