@@ -15,8 +15,8 @@ export interface LogOutput {
 
 /** When writing is given up, by the monotonic clock. */
 let end = Number.POSITIVE_INFINITY;
-/** The open outputs; one listener of the process's exit serves all. */
-const outputs: InstanceType<typeof sonicBoom.SonicBoom>[] = [];
+/** The open outputs by their file descriptors: a process has one of each, however many logs it opens. */
+const outputs = new Map<number, InstanceType<typeof sonicBoom.SonicBoom>>();
 
 /**
  * Opens a file descriptor for a log: JSON, but a terminal gets lines for people. Its process never waits for whoever reads that: lines
@@ -24,18 +24,23 @@ const outputs: InstanceType<typeof sonicBoom.SonicBoom>[] = [];
  * @param fd default: stdout
  */
 export function openLogOutput(fd = 1): LogOutput {
+  const output = outputs.get(fd) ?? open(fd);
+  return isatty(fd) ? { write: (line) => void output.write(humanLine(line)) } : output;
+}
+
+function open(fd: number): InstanceType<typeof sonicBoom.SonicBoom> {
   const retryEAGAIN = () => systemTime.monotonic() < end;
   const output = new sonicBoom.SonicBoom({ fd, maxLength: MAX_WAITING, retryEAGAIN });
   // Lines that cannot be written could only be logged.
   output.on("error", () => {});
-  if (outputs.length === 0) process.once("exit", flushAll);
-  outputs.push(output);
-  return isatty(fd) ? { write: (line) => void output.write(humanLine(line)) } : output;
+  if (outputs.size === 0) process.once("exit", flushAll);
+  outputs.set(fd, output);
+  return output;
 }
 
 function flushAll(): void {
   end = systemTime.monotonic() + EXIT_TIMEOUT;
-  for (const output of outputs) {
+  for (const output of outputs.values()) {
     try {
       output.flushSync();
     } catch {
