@@ -1,5 +1,6 @@
 import { replaceCrypto } from "./kernel/crypto.ts";
 import { replaceFetch } from "./kernel/fetch.ts";
+import { replaceRepeated } from "./kernel/repeated.ts";
 import { replaceClocks } from "./kernel/globals.ts";
 import { replaceNetwork } from "./kernel/network.ts";
 import { separateRealms } from "./kernel/realms.ts";
@@ -26,6 +27,7 @@ export async function prepareWorlds(plant: Plant | null = null): Promise<Worlds>
   replaceNetwork();
   replaceCrypto();
   replaceFetch();
+  replaceRepeated();
   separateRealms(plant);
   const [{ drawPlan }, { runWorld, warmUp }, { shrink }] = await Promise.all([
     import("./plan/plan.ts"),

@@ -10,6 +10,8 @@ import { ServerConnection } from "../../../bridge/src/server-connection.ts";
 import { SimulatedProcess } from "../kernel/simulated-process.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 
+const LOG = pino({ level: "silent" });
+
 /** Where a broker listens. */
 export interface BrokerAddress {
   readonly address: string;
@@ -53,7 +55,7 @@ export class BridgeSlot {
 
   async #open({ time, random }: SimulatedProcess): Promise<void> {
     const { servers, settings } = this.#house;
-    const system = { log: pino({ level: "silent" }), time, random };
+    const system = { log: LOG, time, random };
     const server = new ServerConnection({
       ...system,
       operatorUrls: servers.map(({ operatorUrl }) => operatorUrl),
