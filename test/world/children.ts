@@ -17,6 +17,8 @@ export interface SeedDone {
   readonly findings: readonly Finding[];
   /** ms that it took. */
   readonly took: number;
+  /** ms of processor time that its process took meanwhile, in all threads. */
+  readonly processor: number;
   /** What sums it up: it is the same for the same seed. */
   readonly trace: number;
   readonly steps: number;

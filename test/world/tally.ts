@@ -14,6 +14,8 @@ interface Progress {
   commands: number;
   /** ms of all runs together. */
   took: number;
+  /** How many runs took so many whole ms of processor time, by that number. */
+  readonly processor: Record<string, number>;
   readonly failed: FailedRun[];
 }
 
@@ -46,9 +48,10 @@ export class Tally {
       virtual: 0,
       commands: 0,
       took: 0,
+      processor: {},
       failed: [],
     };
-    this.#progress = noted ?? none;
+    this.#progress = { ...none, ...noted };
   }
 
   /** The first seed that is not done. */
@@ -69,11 +72,13 @@ export class Tally {
       this.#early.delete(progress.next);
       progress.next = each.next;
       progress.runs += each.next - each.first;
-      for (const { steps, virtual, commands, took } of each.runs) {
+      for (const { steps, virtual, commands, took, processor } of each.runs) {
         progress.steps += steps;
         progress.virtual += virtual;
         progress.commands += commands;
         progress.took += took;
+        const ms = Math.round(processor);
+        progress.processor[ms] = (progress.processor[ms] ?? 0) + 1;
       }
       progress.failed.push(...each.failed.map(({ seed, findings }) => ({ seed, findings })));
     }
@@ -85,10 +90,25 @@ export class Tally {
   describe(): string {
     const { next, runs, steps, virtual, commands, took, failed } = this.#progress;
     const [hours, perRun] = [virtual / 3_600_000, took / Math.max(1, runs)];
-    const speed = virtual / Math.max(1, took);
+    const { median, sum } = sumUp(this.#progress.processor);
     return (
       `${runs} runs, all seeds below ${next}: ${failed.length} with findings; ${commands} commands, ${steps} steps, ` +
-      `${hours.toFixed(1)} hours of virtual time; ${perRun.toFixed(0)} ms a run, ${speed.toFixed(0)} virtual hours an hour in each process`
+      `${hours.toFixed(1)} hours of virtual time; ${perRun.toFixed(0)} ms a run, ` +
+      `of processor time a median of ${median} ms, and ${(sum / 3_600_000).toFixed(2)} hours of all`
     );
   }
+}
+
+/** Returns the median and the sum of whole numbers, of which it is known how often each is there. */
+function sumUp(counts: Readonly<Record<string, number>>): { readonly median: number; readonly sum: number } {
+  const sorted = Object.entries(counts)
+    .map(([value, count]) => ({ value: Number(value), count }))
+    .toSorted((a, b) => a.value - b.value);
+  const half = sorted.reduce((all, { count }) => all + count, 0) / 2;
+  let [median, below] = [0, 0];
+  for (const { value, count } of sorted) {
+    if (below < half) median = value;
+    below += count;
+  }
+  return { median, sum: sorted.reduce((all, { value, count }) => all + value * count, 0) };
 }
