@@ -52,7 +52,7 @@ export async function runSeeds(
     let running = child;
     while (first <= last) {
       const done = await order(running, { first, last, size: wish.size, untilFound: false }, silence);
-      for (const failed of done.failed) print(failed);
+      for (const failed of done.failed) print(failed, wish.size);
       tally.add(done);
       first = done.next;
       if (!done.isAlive) running = await start();
@@ -76,6 +76,8 @@ export async function runSeeds(
   return tally.failed;
 }
 
-function print({ seed, findings }: FailedRun): void {
+/** Prints what a seed found, and how to repeat it. */
+function print({ seed, findings }: FailedRun, size: Size): void {
   for (const { oracle, text } of findings) console.log(`seed ${seed}: ${oracle}: ${text}`);
+  console.log(`again: npm run world -- --seed ${seed} --size ${size} --story`);
 }
