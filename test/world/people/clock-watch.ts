@@ -18,6 +18,9 @@ const SLOW_WRITE = 1_600;
 /** ms for which a clock waits for a player beyond the length of the outage. */
 const WAITS = 10_000;
 
+/** Faults of lines. The connection of a player seems open meanwhile, so that their clock runs. */
+const OF_LINES = ["cut", "half-cut", "slow-lines"] as const;
+
 /** What is left of a player's time. */
 interface Left {
   /** Of this turn and the reserve. The next turn has more. */
@@ -53,6 +56,7 @@ export function watchClock(house: House, watched: Watched): void {
       return;
     }
     if (page.isDead || match.connection !== "connected" || house.areLinesChanged) return;
+    if (isOutlasted(house, before)) return;
     const after = leftOf(house, match);
     const isAwaited = match.awaiting.some(({ seat }) => seat === match.seat);
     if (after === null || !isAwaited) return;
@@ -92,6 +96,12 @@ export function watchClock(house: House, watched: Watched): void {
     if (back - before.since > WAITS) return;
     setTimeout(() => judge(before, back), RESTARTED);
   });
+}
+
+/** Whether lines were cut or slow for longer than an outage that keeps connections open: what a clock shows then is what they cost. */
+function isOutlasted(house: House, { fault, since }: Outage): boolean {
+  if (fault.kind !== "lost-store" && fault.kind !== "freeze") return false;
+  return OF_LINES.some((kind) => house.faults.lastEnd(kind) > since + fault.length);
 }
 
 /** Whether a fault stops the clocks of those who play at a server. */
