@@ -12,7 +12,7 @@ import type {
 } from "@flower-war/protocol/temple";
 
 /** M-3 */
-const MESSAGES_PER_SECOND = 20;
+const MESSAGES = { perSecond: 20, burst: 20 };
 
 export interface PairingCode {
   readonly code: string;
@@ -104,7 +104,7 @@ export class Temple {
 
   constructor(id: string, time: Time) {
     this.id = id;
-    this.rateLimit = new TokenBucket(time, MESSAGES_PER_SECOND, MESSAGES_PER_SECOND);
+    this.rateLimit = new TokenBucket(time, MESSAGES);
   }
 
   /** Number of tasks that have not finished. */

@@ -50,11 +50,10 @@ export class Stage {
   readonly #server = createServer((request, response) => void this.#http.serve(request, response));
   readonly #http: HttpDoor;
   readonly #sockets: SocketDoor;
-  readonly #bucket = new TokenBucket(
-    systemTime,
-    LIMITS.messages.perSecond * SLACK,
-    LIMITS.messages.burst * SLACK,
-  );
+  readonly #bucket = new TokenBucket(systemTime, {
+    perSecond: LIMITS.messages.perSecond * SLACK,
+    burst: LIMITS.messages.burst * SLACK,
+  });
   #viewer: Viewer | null = null;
   #door: Door | null = null;
   /** How often the client asked before it was told of the match, by the names of requests. */

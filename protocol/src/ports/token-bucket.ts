@@ -9,17 +9,14 @@ export interface Rate {
 /** The tokens of a rate limit. */
 export class TokenBucket {
   readonly #time: Time;
-  /** ms in which a token is gained. */
-  readonly #gain: number;
-  /** ms in which an empty bucket fills up. */
-  readonly #fill: number;
+  /** There is a bucket for each of many sockets: what they have in common is not stored in each. */
+  readonly #rate: Rate;
   /** When the bucket will be full again, by the monotonic clock. */
   #fullAt = 0;
 
-  constructor(time: Time, perSecond: number, burst: number) {
+  constructor(time: Time, rate: Rate) {
     this.#time = time;
-    this.#gain = 1000 / perSecond;
-    this.#fill = burst * this.#gain;
+    this.#rate = rate;
   }
 
   get isFull(): boolean {
@@ -47,16 +44,16 @@ export class TokenBucket {
   /** Returns ms until there will be `count` tokens. */
   waitFor(count: number): number {
     const now = this.#time.monotonic();
-    const wait = Math.max(this.#fullAt, now) + count * this.#gain - this.#fill - now;
+    const wait = Math.max(this.#fullAt, now) + this.gainOf(count) - this.gainOf(this.#rate.burst) - now;
     return Math.max(0, Math.ceil(wait));
   }
 
   /** Returns ms in which `count` tokens are gained. */
   gainOf(count: number): number {
-    return count * this.#gain;
+    return count * (1000 / this.#rate.perSecond);
   }
 
   #take(count: number): void {
-    this.#fullAt = Math.max(this.#fullAt, this.#time.monotonic()) + count * this.#gain;
+    this.#fullAt = Math.max(this.#fullAt, this.#time.monotonic()) + this.gainOf(count);
   }
 }

@@ -29,13 +29,13 @@ const PENALTY = 10;
 /** Limits each address; of IPv6, each network of 64 bits, which one person has alone. */
 export class AddressGate {
   readonly #time: Time;
-  readonly #limits: AddressLimits;
+  readonly #rates: AddressRates;
   readonly #known = new Map<string, KnownAddress>();
   #cancel: Cancel | null = null;
 
   constructor(time: Time, limits: AddressLimits) {
     this.#time = time;
-    this.#limits = limits;
+    this.#rates = ratesOf(limits);
   }
 
   /** Number of addresses that are counted now. */
@@ -48,7 +48,7 @@ export class AddressGate {
     const network = networkOf(address);
     const found = this.#known.get(network);
     if (found) return found;
-    const known = new KnownAddress(this.#time, this.#limits);
+    const known = new KnownAddress(this.#time, this.#rates);
     this.#known.set(network, known);
     this.#cancel ??= this.#time.every(SWEEP_INTERVAL, () => this.#sweep(), { background: true });
     return known;
@@ -66,12 +66,35 @@ export class AddressGate {
   }
 }
 
+/** The rates of every address. */
+interface AddressRates {
+  readonly units: Rate;
+  /** Its burst is also how many connections there may be at once. */
+  readonly connecting: Rate;
+  readonly requests: Rate | null;
+  readonly paced: Rate | null;
+  readonly excess: Rate;
+}
+
+function ratesOf({ connections, requests }: AddressLimits): AddressRates {
+  const { frames, excess } = SOCKET_LIMITS;
+  const { perSecond = 0, unpaced = SOCKET_LIMITS.unpaced } = requests ?? {};
+  return {
+    units: { perSecond: frames.perSecond * connections, burst: frames.burst * connections },
+    connecting: { perSecond: connections / 10, burst: connections },
+    requests: requests ?? null,
+    paced: requests ? { perSecond, burst: (perSecond * unpaced) / 1000 } : null,
+    excess: { perSecond: 1, burst: excess },
+  };
+}
+
 /** One address' use of its limits. */
 export class KnownAddress {
   /** The allowance of its connections together: frames, packets or requests. */
   readonly units: TokenBucket;
   readonly #time: Time;
-  readonly #limits: AddressLimits;
+  /** How many may be open at once. */
+  readonly #connections: number;
   readonly #connecting: TokenBucket;
   readonly #requests: TokenBucket | null;
   readonly #paced: TokenBucket | null;
@@ -82,18 +105,14 @@ export class KnownAddress {
   /** By the monotonic clock. */
   #blockedUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(time: Time, limits: AddressLimits) {
-    const { connections, requests } = limits;
-    const { frames, excess, unpaced } = SOCKET_LIMITS;
+  constructor(time: Time, { units, connecting, requests, paced, excess }: AddressRates) {
     this.#time = time;
-    this.#limits = limits;
-    this.units = new TokenBucket(time, frames.perSecond * connections, frames.burst * connections);
-    this.#connecting = new TokenBucket(time, connections / 10, connections);
-    this.#requests = requests ? new TokenBucket(time, requests.perSecond, requests.burst) : null;
-    this.#paced = requests
-      ? new TokenBucket(time, requests.perSecond, (requests.perSecond * (requests.unpaced ?? unpaced)) / 1000)
-      : null;
-    this.#excess = new TokenBucket(time, 1, excess);
+    this.#connections = connecting.burst;
+    this.units = new TokenBucket(time, units);
+    this.#connecting = new TokenBucket(time, connecting);
+    this.#requests = requests && new TokenBucket(time, requests);
+    this.#paced = paced && new TokenBucket(time, paced);
+    this.#excess = new TokenBucket(time, excess);
   }
 
   /** Whether it has no connection and all of its limits left. */
@@ -110,7 +129,7 @@ export class KnownAddress {
   /** Counts a connection until `close` is called. Returns why it is refused; `null`: it is not. */
   open(): RefusalReason | null {
     if (this.blockedFor > 0) return "blocked";
-    if (this.#open >= this.#limits.connections) return "connections";
+    if (this.#open >= this.#connections) return "connections";
     if (this.#connecting.take() > 0) return "connection-rate";
     this.#open += 1;
     return null;

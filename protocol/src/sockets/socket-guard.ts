@@ -46,8 +46,9 @@ export class SocketGuard {
   readonly #read: (size: number) => void;
   /** `null`: there are no limits. */
   #meter: Meter | null;
-  #units: Budget;
-  #bytes: Budget;
+  #rates: SocketRates;
+  #units: TokenBucket;
+  #bytes: TokenBucket;
   #shared: TokenBucket | null = null;
   #cancelPause: Cancel | null = null;
   #isWanted = false;
@@ -59,8 +60,9 @@ export class SocketGuard {
     this.#time = time;
     this.#onExcess = onExcess;
     this.#meter = meter;
-    this.#units = new Budget(time, rates.units);
-    this.#bytes = new Budget(time, rates.bytes);
+    this.#rates = rates;
+    this.#units = new TokenBucket(time, rates.units);
+    this.#bytes = new TokenBucket(time, rates.bytes);
     this.#read = socket["_read"].bind(socket);
     const push = socket.push.bind(socket);
     socket.push = (chunk: unknown, encoding?: BufferEncoding) => {
@@ -72,14 +74,14 @@ export class SocketGuard {
       if (this.#cancelPause === null && !this.#isStopped) return this.#read(size);
       this.#isWanted = true;
     };
-    socket.on("close", () => this.#cancelPause?.());
   }
 
   /** Counts from now on by another protocol's framing and limits, as after an upgrade. */
   follow(meter: Meter, rates: SocketRates): void {
     this.#meter = meter;
-    this.#units = new Budget(this.#time, rates.units);
-    this.#bytes = new Budget(this.#time, rates.bytes);
+    this.#rates = rates;
+    this.#units = new TokenBucket(this.#time, rates.units);
+    this.#bytes = new TokenBucket(this.#time, rates.bytes);
   }
 
   /** @param units what all connections of the same address may send */
@@ -112,8 +114,8 @@ export class SocketGuard {
     const begun = meter.count(chunk);
     if (begun === null) return "malformed";
     const count = Math.max(1, begun);
-    const units = this.#units.charge(count);
-    const bytes = this.#bytes.charge(chunk.length);
+    const units = judgeDebt(this.#units.charge(count), this.#rates.units);
+    const bytes = judgeDebt(this.#bytes.charge(chunk.length), this.#rates.bytes);
     if (units === "far") return "rate";
     if (bytes === "far") return "bytes";
     if (this.#shared && this.#shared.take(count) > 0) return "address-rate";
@@ -123,12 +125,16 @@ export class SocketGuard {
   }
 
   #pause(): void {
-    this.#cancelPause ??= this.#time.after(SOCKET_LIMITS.pause, () => {
+    if (this.#cancelPause !== null) return;
+    const cancel = this.#time.after(SOCKET_LIMITS.pause, () => {
       this.#cancelPause = null;
+      this.#socket.off("close", cancel);
       if (!this.#isWanted || this.#isStopped) return;
       this.#isWanted = false;
       this.#read(this.#socket.readableHighWaterMark);
     });
+    this.#cancelPause = cancel;
+    this.#socket.once("close", cancel);
   }
 }
 
@@ -137,23 +143,10 @@ export function guardSocket(socket: Socket, options: SocketGuardOptions): Socket
   return new SocketGuard(socket, options);
 }
 
-/** The rest of a rate. */
-class Budget {
-  readonly #bucket: TokenBucket;
-  /** ms in which the excess is gained. */
-  readonly #most: number;
-
-  constructor(time: Time, { perSecond, burst, excess }: GuardedRate) {
-    this.#bucket = new TokenBucket(time, perSecond, burst);
-    this.#most = (excess * 1000) / perSecond;
-  }
-
-  /** Returns whether this was over the rate, or far over it. */
-  charge(count: number): "over" | "far" | null {
-    const debt = this.#bucket.charge(count);
-    if (debt > this.#most) return "far";
-    return debt > 0 ? "over" : null;
-  }
+/** Returns whether a connection is over a rate, or far over it. @param debt ms in which as much is gained as was too much */
+function judgeDebt(debt: number, { perSecond, excess }: GuardedRate): "over" | "far" | null {
+  if (debt > (excess * 1000) / perSecond) return "far";
+  return debt > 0 ? "over" : null;
 }
 
 /**

@@ -86,7 +86,7 @@ export class BotPool {
     this.#entry = entry;
     this.#mostProcesses = processes;
     this.#log = log;
-    this.#starts = new TokenBucket(time, STARTS.perSecond, STARTS.burst);
+    this.#starts = new TokenBucket(time, STARTS);
   }
 
   /** Returns the ms that a bot of a kind has at least from when it is awaited until it moves. */

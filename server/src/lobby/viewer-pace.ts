@@ -9,9 +9,9 @@ export class ViewerPace {
   readonly #places: TokenBucket;
 
   /** @param rate of all that come to this process */
-  constructor(time: Time, { perSecond, burst }: Rate) {
+  constructor(time: Time, rate: Rate) {
     this.#time = time;
-    this.#places = new TokenBucket(time, perSecond, burst);
+    this.#places = new TokenBucket(time, rate);
   }
 
   /**

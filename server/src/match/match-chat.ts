@@ -195,9 +195,9 @@ export class MatchChat {
     }
   }
 
-  #rateOf(sender: string, { perSecond, burst }: Rate): TokenBucket {
-    const key = `${perSecond} ${sender}`;
-    const rate = this.#rates.get(key) ?? new TokenBucket(this.#core.services.time, perSecond, burst);
+  #rateOf(sender: string, allowed: Rate): TokenBucket {
+    const key = `${allowed.perSecond} ${sender}`;
+    const rate = this.#rates.get(key) ?? new TokenBucket(this.#core.services.time, allowed);
     this.#rates.delete(key);
     this.#rates.set(key, rate);
     if (this.#rates.size > MOST_SENDERS) this.#rates.delete(this.#rates.keys().next().value ?? "");

@@ -24,9 +24,7 @@ export interface ConnectionRates {
 interface ConnectionOptions {
   readonly time: Time;
   readonly rates: ConnectionRates;
-  /** Whether a proxy is at its other end whose `X-Forwarded-For` is trusted. */
-  readonly isTrusted: boolean;
-  readonly onCut: (reason: CutReason) => void;
+  readonly onCut: (reason: CutReason, connection: Connection) => void;
 }
 
 /** A connection from its accept to its end: of HTTP first, then perhaps a WebSocket. */
@@ -39,14 +37,18 @@ export class Connection {
   readonly #guard: SocketGuard;
   #owner: KnownAddress | null = null;
   #isCut = false;
-  #end: () => void;
+  /** `null`: at once. */
+  #end: (() => void) | null = null;
 
-  constructor(socket: Socket, options: ConnectionOptions) {
+  /**
+   * @param options the same of all connections
+   * @param isTrusted whether a proxy is at its other end whose `X-Forwarded-For` is trusted
+   */
+  constructor(socket: Socket, options: ConnectionOptions, isTrusted: boolean) {
     this.address = socket.remoteAddress ?? "";
-    this.isTrusted = options.isTrusted;
+    this.isTrusted = isTrusted;
     this.#socket = socket;
     this.#options = options;
-    this.#end = () => socket.destroy();
     this.#guard = new SocketGuard(socket, {
       time: options.time,
       meter: new HttpMeter(),
@@ -102,7 +104,8 @@ export class Connection {
     this.#isCut = true;
     this.#guard.stop();
     this.#owner?.penalize();
-    this.#options.onCut(reason);
-    this.#end();
+    this.#options.onCut(reason, this);
+    if (this.#end === null) this.#socket.destroy();
+    else this.#end();
   }
 }

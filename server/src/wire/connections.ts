@@ -49,6 +49,7 @@ export const HTTP_OPTIONS: ServerOptions = {
  */
 export class Connections {
   readonly #options: ConnectionsOptions;
+  readonly #connectionOptions: ConstructorParameters<typeof Connection>[1];
   /** Begins requests and upgrades. */
   readonly queue: RequestQueue;
   readonly #addresses: AddressGate;
@@ -62,6 +63,8 @@ export class Connections {
   constructor(options: ConnectionsOptions) {
     const { time, connections, trustProxy } = options;
     this.#options = options;
+    const onCut = (cut: CutReason, { address }: Connection) => this.#report(cut, address);
+    this.#connectionOptions = { time, rates: connections, onCut };
     this.queue = new RequestQueue(time);
     this.#addresses = new AddressGate(time, {
       connections: connections.perAddress,
@@ -111,7 +114,6 @@ export class Connections {
 
   /** Returns whether a connection may stay. */
   #accept(socket: Socket): boolean {
-    const { time, connections } = this.#options;
     const address = socket.remoteAddress ?? "";
     const isTrusted = this.#isTrusted(address, 0);
     const known = this.#proxies.has(address) ? null : this.#addresses.find(address);
@@ -121,8 +123,7 @@ export class Connections {
       this.#report(reason, address);
       return false;
     }
-    const onCut = (cut: CutReason) => this.#report(cut, connection.address);
-    const connection = new Connection(socket, { time, rates: connections, isTrusted, onCut });
+    const connection = new Connection(socket, this.#connectionOptions, isTrusted);
     if (!isTrusted && known) connection.own(known);
     this.#open.set(socket, connection);
     return true;

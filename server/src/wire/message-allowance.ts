@@ -4,7 +4,7 @@ import { type Rate, type Time, TokenBucket } from "@flower-war/protocol/ports";
  * Messages over the limit after which their sender is closed. One a second is forgiven, and all of them to a client that is silent
  * for as long as it was told.
  */
-const MAX_EXCESS = 100;
+const EXCESS: Rate = { perSecond: 1, burst: 100 };
 /** Messages that a client may send after the wait it was told: a request and its companion. */
 const AFTER_WAIT = 2;
 
@@ -12,14 +12,14 @@ const AFTER_WAIT = 2;
 export class MessageAllowance {
   readonly #time: Time;
   readonly #allowed: TokenBucket;
-  #excess: TokenBucket;
+  /** `null`: all of it is left, as with nearly every client. */
+  #excess: TokenBucket | null = null;
   /** When the wait ends that the client was told last, by the monotonic clock. */
   #waitEnds = 0;
 
-  constructor(time: Time, { perSecond, burst }: Rate) {
+  constructor(time: Time, messages: Rate) {
     this.#time = time;
-    this.#allowed = new TokenBucket(time, perSecond, burst);
-    this.#excess = newExcess(time);
+    this.#allowed = new TokenBucket(time, messages);
   }
 
   /**
@@ -31,12 +31,9 @@ export class MessageAllowance {
     const now = this.#time.monotonic();
     const wait = this.#allowed.waitFor(AFTER_WAIT);
     // A client that waited obeyed the refusal; messages that were already on their way do not count against it.
-    if (now >= this.#waitEnds) this.#excess = newExcess(this.#time);
+    if (now >= this.#waitEnds) this.#excess = null;
     this.#waitEnds = now + wait;
+    this.#excess ??= new TokenBucket(this.#time, EXCESS);
     return this.#excess.take() > 0 ? null : wait;
   }
-}
-
-function newExcess(time: Time): TokenBucket {
-  return new TokenBucket(time, 1, MAX_EXCESS);
 }

@@ -15,14 +15,18 @@ export class HttpMeter implements Meter {
   }
 }
 
-/** Bytes of a frame's head at most: 2, a length of 8, and a mask of 4. */
-const MOST_HEAD_BYTES = 14;
+/** What the second byte of a frame's head says. */
+const MASKED = 0x80;
+const LENGTH = 0x7f;
 
 /** Follows the heads of frames of every kind (RFC 6455, 5.2). What they mean is checked by who parses them. */
 export class WebSocketMeter implements Meter {
-  readonly #head = new Uint8Array(MOST_HEAD_BYTES);
   /** Bytes of the head that have arrived. */
   #arrived = 0;
+  /** The head's second byte, once it has arrived: whether there is a mask, and the length or how many bytes the length has. */
+  #second = 0;
+  /** The payload's length, as far as its bytes have arrived. */
+  #length = 0;
   /** Bytes of the payload that have not. */
   #left = 0;
 
@@ -35,25 +39,27 @@ export class WebSocketMeter implements Meter {
       at += skipped;
       if (at === chunk.length) break;
       if (this.#arrived === 0) frames += 1;
-      this.#head[this.#arrived++] = chunk[at++] ?? 0;
-      if (this.#arrived >= 2 && this.#arrived === this.#headLength()) {
-        this.#left = this.#payloadLength();
-        this.#arrived = 0;
-      }
+      this.#follow(chunk[at++] ?? 0);
     }
     return frames;
   }
 
-  #headLength(): number {
-    const second = this.#head[1] ?? 0;
-    const length = second & 0x7f;
-    return 2 + (length === 127 ? 8 : length === 126 ? 2 : 0) + (second & 0x80 ? 4 : 0);
+  /** Follows a byte of a head. */
+  #follow(byte: number): void {
+    if (this.#arrived === 1) {
+      this.#second = byte;
+      this.#length = this.#lengthBytes > 0 ? 0 : byte & LENGTH;
+    } else if (this.#arrived >= 2 && this.#arrived < 2 + this.#lengthBytes)
+      this.#length = this.#length * 256 + byte;
+    this.#arrived += 1;
+    if (this.#arrived < 2 || this.#arrived < 2 + this.#lengthBytes + (this.#second & MASKED ? 4 : 0)) return;
+    this.#left = this.#length;
+    this.#arrived = 0;
   }
 
-  #payloadLength(): number {
-    const length = (this.#head[1] ?? 0) & 0x7f;
-    if (length < 126) return length;
-    const bytes = this.#head.subarray(2, length === 126 ? 4 : 10);
-    return bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+  /** How many bytes the payload's length has besides the second one. */
+  get #lengthBytes(): number {
+    const length = this.#second & LENGTH;
+    return length === 127 ? 8 : length === 126 ? 2 : 0;
   }
 }

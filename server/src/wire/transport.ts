@@ -71,10 +71,15 @@ export class GuardedTransport extends WebSocketTransport {
       pingMaxRetries: 0,
     });
     this.#listeners = [players, operator];
+    const open = this.#connections;
+    /** The same function for all. */
+    function forget(this: Socket): void {
+      open.delete(this);
+    }
     for (const listener of this.#listeners) {
       listener.on("connection", (connection: Socket) => {
         this.#connections.add(connection);
-        connection.once("close", () => this.#connections.delete(connection));
+        connection.on("close", forget);
       });
     }
     this.#nameOfRoom = nameOfRoom;

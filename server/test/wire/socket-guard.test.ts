@@ -137,7 +137,7 @@ describe("a guarded connection", () => {
   });
 
   test("is cut when all connections of its address send too much together", async () => {
-    const shared = new TokenBucket(time, 10, 50);
+    const shared = new TokenBucket(time, { perSecond: 10, burst: 50 });
     guard.share(shared);
     await send("u".repeat(30));
     expect(shared.take(20)).toBe(0);
