@@ -144,6 +144,9 @@ export class GuardedTransport extends WebSocketTransport {
 
   /** @param connection the stream, guarded; `null`: it is trusted */
   #open(request: IncomingMessage, stream: Duplex, head: Buffer, connection: Connection | null): void {
+    // The answer leaves in one write with the room's first frame: that follows after some microtasks, and ticks after all of these.
+    stream.cork();
+    queueMicrotask(() => process.nextTick(() => stream.uncork()));
     this.wss.handleUpgrade(request, stream, head, (socket) => {
       if (socket instanceof GuardedSocket) {
         socket.guard(this.#guard, stream, connection);
