@@ -111,7 +111,11 @@ export class OperationRoutes {
     if (traitsOf(operation).includes("versioned")) before.push(this.#requireProtocol);
     this.router[method](path, ...before, async (request: Request, response: Response) => {
       const answered = await answer(new Asked(operation, request, response));
-      if (answered !== undefined) response.status(status).json(answered);
+      if (answered === undefined) return;
+      response.status(status);
+      // Only what is asked for again needs the tag that Express makes of it.
+      if (method === "get") response.json(answered);
+      else response.type("json").end(JSON.stringify(answered));
     });
   }
 }
