@@ -1,4 +1,5 @@
 import { rectifyConfusion } from "unicode-confusables";
+import { cacheAnswers } from "./cache-answers.ts";
 
 /**
  * Returns the skeleton of a text (UTS 39, section 4): texts that look the same have the same one. It is for comparing only, and
@@ -20,6 +21,6 @@ export function lookTheSame(one: string, other: string): boolean {
  * A capital I looks like a small l, and is the same letter as a small i. Letters of other scripts whose capitals look the same look like
  * small capitals: "кате" is "KATE" for whoever reads it in a hurry.
  */
-export function looksOf(name: string): string[] {
-  return [name, name.toLowerCase(), name.toUpperCase()].map((spelling) => skeletonOf(spelling).toLowerCase());
-}
+export const looksOf = cacheAnswers((name): readonly string[] =>
+  [name, name.toLowerCase(), name.toUpperCase()].map((spelling) => skeletonOf(spelling).toLowerCase()),
+);
