@@ -45,6 +45,15 @@ interface TransportOptions {
   readonly connections: Connections;
 }
 
+interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly stream: Duplex;
+  /** What has arrived after the request. */
+  readonly head: Buffer;
+  /** Where it leads: Colyseus takes what was judged, and reads nothing else. */
+  readonly url: URL;
+}
+
 /**
  * Colyseus' WebSocket transport over guarded sockets of two listeners. What the operator's clients send is not limited: a bridge
  * speaks for many. The transport's own pings, sent all at once, are off.
@@ -129,21 +138,21 @@ export class GuardedTransport extends WebSocketTransport {
       const connection = connections?.upgrade(request, stream, head) ?? null;
       if (connections !== null && connection === null) return;
       if (connections !== null && !this.#origins.allow(request)) return forbidUpgrade(stream);
-      // Read as Colyseus does.
       const url = URL.parse(`ws://server${request.url}`);
       if (url === null || !isServed(this.#roomOf(url))) return refuseUpgrade(stream, "not-found");
-      if (connections === null || connection === null) return this.#open(request, stream, head, connection);
+      const open = () => this.#open({ request, stream, head, url }, connection);
+      if (connections === null || connection === null) return open();
       // There is no other listener while it waits.
       stream.on("error", destroyOnError);
       connections.inTurn(connection, () => {
         stream.off("error", destroyOnError);
-        this.#open(request, stream, head, connection);
+        open();
       });
     });
   }
 
   /** @param connection the stream, guarded; `null`: it is trusted */
-  #open(request: IncomingMessage, stream: Duplex, head: Buffer, connection: Connection | null): void {
+  #open({ request, stream, head, url }: Upgrade, connection: Connection | null): void {
     // The answer leaves in one write with the room's first frame: that follows after some microtasks, and ticks after all of these.
     stream.cork();
     queueMicrotask(() => process.nextTick(() => stream.uncork()));
@@ -152,7 +161,7 @@ export class GuardedTransport extends WebSocketTransport {
         socket.guard(this.#guard, stream, connection);
         if (connection === null) socket.trust();
       }
-      this.wss.emit("connection", socket, request);
+      this.wss.emit("connection", socket, request, { url });
     });
   }
 
