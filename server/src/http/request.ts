@@ -90,11 +90,13 @@ export function readBody(requests: RequestQueue): RequestHandler[] {
  * Returns the JSON in a body that was read; `undefined`: there is no body.
  * @throws `RefusalError` with `bad-request` if it is neither an object nor an array
  */
-export function bodyOf({ body }: Pick<Request, "body">): unknown {
-  if (typeof body !== "string") return undefined;
-  if (body === "") return {};
-  const value = parseJson(body);
+export function bodyOf(request: Pick<Request, "body">): unknown {
+  const body: unknown = request.body;
+  if (typeof body !== "string") return body;
+  const value = body === "" ? {} : parseJson(body);
   if (typeof value !== "object" || value === null) throw refuse("bad-request");
+  // A request for a seat is asked for its body five times.
+  request.body = value;
   return value;
 }
 
