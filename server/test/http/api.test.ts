@@ -37,6 +37,15 @@ describe("health checks", () => {
   });
 });
 
+test("tags what is asked for again, and no answer to POST", async () => {
+  const listed = await fetch(server.url + PATHS.games);
+  expect(listed.headers.get("etag")).not.toBeNull();
+  const created = await post(server.url, PATHS.matches, NEW_MATCH, fromAddress("198.51.100.77"));
+  expect(created.status).toBe(201);
+  expect(created.headers.get("etag")).toBeNull();
+  expect(created.headers.get("content-type")).toBe("application/json; charset=utf-8");
+});
+
 describe("the list of games", () => {
   test("contains every game with the seats and options that its rules define", async () => {
     const listed = (await (await fetch(server.url + PATHS.games)).json()) as GameListing[];
