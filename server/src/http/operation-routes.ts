@@ -15,6 +15,13 @@ import { refuse } from "../refusal.ts";
 import { parse } from "../wire/requests.ts";
 import { bearerOf, bodyOf, parseBody } from "./request.ts";
 
+/** Operations whose requests name the protocol that the client speaks. */
+const VERSIONED: ReadonlySet<string> = new Set(
+  Object.entries(OPERATIONS).flatMap(([id, operation]) =>
+    traitsOf(operation).includes("versioned") ? [id] : [],
+  ),
+);
+
 type Declared<Id extends OperationId> = (typeof OPERATIONS)[Id];
 
 /** What a schema makes of a part of a request. */
@@ -108,7 +115,7 @@ export class OperationRoutes {
     const { method, path, status = 200 } = operation;
     const before = handlers.slice(0, -1) as RequestHandler[];
     const answer = handlers.at(-1) as (asked: Asked<Id>) => unknown;
-    if (traitsOf(operation).includes("versioned")) before.push(this.#requireProtocol);
+    if (VERSIONED.has(id)) before.push(this.#requireProtocol);
     this.router[method](path, ...before, async (request: Request, response: Response) => {
       const answered = await answer(new Asked(operation, request, response));
       if (answered === undefined) return;

@@ -61,20 +61,12 @@ const SPACED = /(?<!\p{L})\p{L}(?:[^\p{L}\p{N}]{1,2}\p{L}(?!\p{L})){2,}/gu;
  */
 export function openWordFilter(settings: WordFilterSettings | null): WordFilter {
   if (settings === null) return { finds: () => false, mask: (text) => text };
-  const { blacklistedTerms, whitelistedTerms = [] } = englishDataset.build();
   const words = settings.words.map((word) => parseRawPattern(`|${escape(fold(word))}|`));
-  const spanish = SPANISH.map(fold).map((word) =>
-    parseRawPattern(`|${escape(word)}${/[aeiou]$/.test(word) ? "[s]" : "[es]"}|`),
-  );
   const matcher = new RegExpMatcher({
-    blacklistedTerms: assignIncrementingIds([
-      ...blacklistedTerms.map(({ pattern }) => pattern),
-      ...spanish,
-      ...words,
-    ]),
+    blacklistedTerms: assignIncrementingIds([...KNOWN.refused, ...words]),
     whitelistedTerms: [
-      ...whitelistedTerms,
-      ...new Set([...NAMES, ...WORDS, ...settings.allowed].flatMap(likenessesOf).flatMap(spellingsOf)),
+      ...KNOWN.allowed,
+      ...new Set(settings.allowed.flatMap(likenessesOf).flatMap(spellingsOf)),
     ],
     ...englishRecommendedTransformers,
   });
@@ -123,4 +115,21 @@ function spellingsOf(word: string): string[] {
 /** Returns a word as a pattern of the library that matches nothing but it. */
 function escape(word: string): string {
   return word.replaceAll(/[[\]?|\\]/g, String.raw`\$&`);
+}
+
+/** What the filter knows without a host's settings: servers of one process share it. */
+const KNOWN = knownWords();
+
+function knownWords() {
+  const { blacklistedTerms, whitelistedTerms = [] } = englishDataset.build();
+  const spanish = SPANISH.map(fold).map((word) =>
+    parseRawPattern(`|${escape(word)}${/[aeiou]$/.test(word) ? "[s]" : "[es]"}|`),
+  );
+  return {
+    refused: [...blacklistedTerms.map(({ pattern }) => pattern), ...spanish],
+    allowed: [
+      ...whitelistedTerms,
+      ...new Set([...NAMES, ...WORDS].flatMap(likenessesOf).flatMap(spellingsOf)),
+    ],
+  };
 }

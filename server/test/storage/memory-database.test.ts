@@ -1,5 +1,7 @@
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { MIGRATIONS } from "../../src/migrations.ts";
+import { addChecksum } from "../../src/storage/database/file.ts";
 import { MemoryDatabase } from "../../src/storage/memory-database.ts";
 
 const name = { match: "m1", code: "ABCD", game: "flower-war" };
@@ -23,6 +25,16 @@ test("an emptied database in memory is as a new one", async () => {
   expect(await database.query(chat.sql)).toEqual([{ lines: 0 }]);
   expect(await database.request("findHead", ["m1"])).toBeNull();
   expect(await useIt()).toEqual(first);
+});
+
+test("a database in memory has the tables that the migrations make, which store no rows", async () => {
+  const migrated = new DatabaseSync(":memory:");
+  addChecksum(migrated);
+  for (const migration of MIGRATIONS) migrated.exec(migration);
+  const sql = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name";
+  expect(await new MemoryDatabase(MIGRATIONS).query(sql)).toEqual(migrated.prepare(sql).all());
+  for (const { name: table } of migrated.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all())
+    expect(migrated.prepare(`SELECT * FROM "${String(table)}"`).all(), String(table)).toEqual([]);
 });
 
 test("a failed transaction changes nothing in a database in memory", async () => {
