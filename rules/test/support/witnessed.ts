@@ -40,6 +40,9 @@ export interface WitnessedSetting {
   readonly drawAfter?: number;
 }
 
+/** Entries after which a match has some of each kind, and every seat has signed: whole ones of four seats have thousands. */
+export const OF_ALL_KINDS = 140;
+
 const SECRET = "5ec2e7".padEnd(64, "0");
 
 /** Returns the secret key that a seat signs with. */

@@ -23,9 +23,10 @@ describe("a forgery of a record is refused, and its line named:", () => {
   });
 });
 
-describe("500 random forgeries are refused by the witness of a seat, at the line that differs, and without a witness:", () => {
+const COUNT = Number(process.env["FLOWER_WAR_FORGERIES"] ?? 100);
+
+describe(`${COUNT} random forgeries are refused by the witness of a seat, at the line that differs, and without a witness:`, () => {
   const witness = witnessOf(FAIR, "east");
-  const COUNT = 500;
   const PER_SEED = 50;
 
   test.each(Array.from({ length: COUNT / PER_SEED }, (_, i) => i))("seed %i", (seed) => {

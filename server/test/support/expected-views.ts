@@ -20,6 +20,8 @@ export class ExpectedViews {
   readonly #match: string;
   #state: FlowerWar["state"] | null = null;
   #n = 0;
+  /** As it was read last: entries never change. */
+  #record: PlayedMatch | null = null;
 
   constructor(journal: Journal, match: string) {
     this.#journal = journal;
@@ -33,7 +35,8 @@ export class ExpectedViews {
 
   /** Returns the view of a seat after `n` entries; `null`: the public view. */
   async viewAt(n: number, seat: Seat | null): Promise<View> {
-    const { header, entries } = await this.readRecord();
+    if (this.#record === null || this.#record.entries.length < n) this.#record = await this.readRecord();
+    const { header, entries } = this.#record;
     if (this.#state === null || n < this.#n) {
       this.#state = begin(flowerWar, header as never);
       this.#n = 0;
