@@ -102,7 +102,7 @@ test("in random matches all conditions of a command are met exactly if it is leg
         },
       });
     }),
-    runs(15, 200),
+    runs(15, 60),
   );
 }, 600_000);
 

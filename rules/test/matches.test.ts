@@ -24,7 +24,7 @@ test(
           expect(closing).toEqual(events.slice(-1));
         }
       }),
-      runs(20, 500),
+      runs(20, 100),
     );
   },
   TIMEOUT,

@@ -83,7 +83,7 @@ test("in random matches all conditions of a command are met exactly if it is leg
         },
       });
     }),
-    runs(20, 200),
+    runs(20, 60),
   );
   expect([...seen]).toEqual(
     expect.arrayContaining(["legal", "tossed", "token-there", "price", "no-own-token", "plus-answered"]),

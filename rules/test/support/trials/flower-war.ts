@@ -193,12 +193,12 @@ export const flowerWarTrial: Trial<FlowerWar> = {
   ...ofBoth,
   name: "flower-war",
   settings: flowerWarSettings,
-  thorough: 1_500,
+  thorough: 400,
 };
 
 export const mexicaTrial: Trial<FlowerWar> = {
   ...ofBoth,
   name: "mexica",
   settings: mexicaSettings,
-  thorough: 800,
+  thorough: 250,
 };

@@ -156,7 +156,7 @@ function sortedCards(cards: readonly Card[]): string {
 
 export const spaceAztecsTrial: Trial<SpaceAztecs> = {
   name: "space-aztecs",
-  thorough: 500,
+  thorough: 200,
   settings: settingsOf(
     spaceAztecs,
     fc.record({ removedSet: fc.constantFrom(...REMOVED_SETS), codex: fc.boolean() }),

@@ -22,7 +22,7 @@ const COMMANDS: readonly Command[] = [
 
 export const tieqchieqTrial: Trial<Tieqchieq> = {
   name: "tieqchieq",
-  thorough: 500,
+  thorough: 200,
   settings: settingsOf(tieqchieq, fc.record({ first: fc.constantFrom(...FIRSTS) })),
   anything: anyCommandOf<Tieqchieq>(tieqchieq, () => SEATS, 500),
   findFaults: () => [],
