@@ -120,6 +120,7 @@ async function createWorld() {
 /** Starts the world of a file's rows before them, and stops it after them. Call it once in each file. */
 export function startWorld(): void {
   beforeAll(async () => {
+    [before, rows] = ["", 0];
     world = await createWorld();
   }, 60_000);
   afterAll(async () => {
@@ -172,8 +173,13 @@ export async function expectRefused(
   send: () => Promise<readonly [status: number, refusal: RefusalBody]>,
   expected: Refused,
 ): Promise<void> {
-  const earlier = before || (await snapshot());
-  before = ""; // a row that fails spoils none after it
+  await requireUnchanged(() => expectRefusal(send, expected));
+}
+
+async function expectRefusal(
+  send: () => Promise<readonly [status: number, refusal: RefusalBody]>,
+  expected: Refused,
+): Promise<void> {
   rows += 1;
   const [status, { code, field, message }] = await send();
   const [expectedStatus, expectedCode, expectedField] = expected;
@@ -181,9 +187,17 @@ export async function expectRefused(
   expect(message).toMatch(/\w/);
   // The limit on messages is not what this is about.
   await world.time.pass(100);
-  expect(await snapshot()).toBe(earlier);
-  expect((await fetch(world.url + PATHS.health)).status).toBe(200);
-  before = earlier;
+}
+
+/** Declares rows of which each is refused, and that all together change nothing: to read all that they could have takes ten requests. */
+function declareRows(title: string, declare: () => void): void {
+  describe(title, () => {
+    beforeAll(async () => {
+      before ||= await snapshot();
+    });
+    afterAll(() => requireUnchanged(async () => {}));
+    declare();
+  });
 }
 
 /** What is sent over HTTP. A function gets it from the world, which is not there yet when tests are collected. */
@@ -218,9 +232,9 @@ async function sendHttp(path: string, row: HttpRow): Promise<readonly [number, R
 
 /** Rows of one path. */
 export function http(title: string, path: string, list: readonly HttpRow[]): void {
-  describe(title, () => {
+  declareRows(title, () => {
     for (const row of list) {
-      test(`${row.what} is ${row.refused[1]}`, () => expectRefused(() => sendHttp(path, row), row.refused));
+      test(`${row.what} is ${row.refused[1]}`, () => expectRefusal(() => sendHttp(path, row), row.refused));
     }
   });
 }
@@ -231,10 +245,10 @@ type RoomRow = readonly [what: string, who: Who, payload: unknown, code: string,
 
 /** Rows of one kind of request. */
 export function room(type: string, list: readonly RoomRow[]): void {
-  describe(`the request ${type}`, () => {
+  declareRows(`the request ${type}`, () => {
     for (const [what, who, payload, code, field] of list) {
       test(`${what} is ${code}`, () =>
-        expectRefused(() => sendToRoom(world.clients[who].room, type, payload), [0, code, field]));
+        expectRefusal(() => sendToRoom(world.clients[who].room, type, payload), [0, code, field]));
     }
   });
 }
@@ -316,8 +330,15 @@ export const asBot = () => bearer(world.tokens.bot);
 
 /** Does something that is let in nowhere, and expects that nothing has changed. */
 export async function expectUnchanged(act: () => Promise<void>): Promise<void> {
-  before ||= await snapshot();
-  await act();
   rows += 1;
-  expect(await snapshot()).toBe(before);
+  await requireUnchanged(act);
+}
+
+async function requireUnchanged(act: () => Promise<void>): Promise<void> {
+  const earlier = before || (await snapshot());
+  before = ""; // what fails spoils nothing after it
+  await act();
+  expect(await snapshot()).toBe(earlier);
+  expect((await fetch(world.url + PATHS.health)).status).toBe(200);
+  before = earlier;
 }

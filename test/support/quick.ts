@@ -20,7 +20,7 @@ const BUILD_TESTS = /^web\/test\/(budget|texts)/;
 
 /** Tests that mock modules or depend on a module's state: each file loads its own modules. */
 const MODULE_TESTS =
-  /^(bridge\/test\/metrics|loadtest\/test\/scenarios|server\/test\/(games\/faulty-games|http\/api-page|storage\/private-files)|test\/(bad-inputs\/|chosen-dice|dependencies|regular-expressions|quick))/;
+  /^(bridge\/test\/metrics|loadtest\/test\/scenarios|server\/test\/(games\/faulty-games|http\/api-page|storage\/private-files)|test\/(chosen-dice|dependencies|regular-expressions|quick))/;
 
 const IMPORT = /^(?:import|export)(?! type)[^"';]*?"([^"]+)"/gm;
 
