@@ -20,7 +20,7 @@ const IS_FULL = process.env["FLOWER_WAR_CLOCK_FAULTS"] === "full";
 /** Others hold what these measure (docs/reliability.md, "What real processes need not repeat"). */
 const testIfFull = testOnDemand(IS_FULL);
 /** Each number is for one server alone, and for one of two. */
-const [KILLS, DEPLOYS, FREEZES] = IS_FULL ? [30, 10, 3] : [2, 1, 1];
+const [KILLS, DEPLOYS, FREEZES] = IS_FULL ? [30, 10, 3] : [1, 1, 1];
 const OUTAGES = IS_FULL ? 6 : 1;
 /** Hosts of one test that are struck side by side, at most: with their own servers, stores and tables. */
 const HOSTS = IS_FULL ? 3 : 1;

@@ -9,7 +9,7 @@ import { listFaults } from "./support/storm-faults.ts";
 import { runStorms } from "./support/storm-run.ts";
 
 /** Storms on each broker; 2,000 by `FLOWER_WAR_STORMS=2000`. */
-const STORMS = Number(process.env["FLOWER_WAR_STORMS"] ?? 24);
+const STORMS = Number(process.env["FLOWER_WAR_STORMS"] ?? 12);
 /** Temples that share restarts. */
 const ROUND = 50;
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { lacks } from "../support/programs.ts";
 import { ROOT } from "../support/root.ts";
+import type { Attack } from "./attack.ts";
 import { formatRow, writeFigures } from "./figures/table.ts";
 import { AttackedHost, type HostKind, hostKindOf } from "./host.ts";
 import { judgeFacts, judgeStandstill, judgeTimes } from "./judge.ts";
@@ -20,18 +21,18 @@ const ONLY = process.env["FLOWER_WAR_ATTACK"] ?? "";
 /** Another program may have had the machine. */
 const ATTEMPTS = 3;
 const QUIET = {
-  parts: { before: 1_000, during: 2_000, control: 1_200, needsControl: () => true },
+  parts: () => ({ before: 1_000, during: 2_000, control: 1_200, needsControl: () => true }),
   judge: judgeTimes,
 };
 const BUSY = {
-  // A socket that is never cut must be open for longer than a busy machine may take to cut it.
-  // The control only allows more.
-  parts: {
+  parts: ({ gets }: Attack) => ({
     before: 300,
-    during: 2_200,
+    // A socket that is never cut must be open for longer than a busy machine may take to cut it.
+    during: gets.cutWithin === null && (gets.served ?? 0) < 200 ? 1_000 : 2_200,
     control: 700,
+    // The control only allows more.
     needsControl: (figures: Figures) => judgeStandstill(figures).length > 0,
-  },
+  }),
   judge: judgeStandstill,
 };
 const { parts, judge } = WHICH === "ci" ? BUSY : QUIET;
@@ -83,7 +84,7 @@ describe.each(KINDS.filter(({ kind }) => rowsOf(kind).length > 0))("$name", ({ k
     let met = "";
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const from = addressOf(row, attempt);
-      const figures = await runAttack(row.attack, row.way, { host, neighbours }, from, parts);
+      const figures = await runAttack(row.attack, row.way, { host, neighbours }, from, parts(row.attack));
       measured.set(row, figures);
       met = `${formatRow(row, figures)} ${JSON.stringify(figures.messages)}`;
       if (WHICH === "report") console.log(met);
