@@ -117,6 +117,9 @@ export class FakeTime implements ServerTime {
   }
 
   #firstUntil(end: number): Timer | undefined {
-    return [...this.#timers].filter(({ due }) => due <= end).sort((a, b) => a.due - b.due)[0];
+    let first: Timer | undefined;
+    for (const timer of this.#timers)
+      if (timer.due <= end && timer.due < (first?.due ?? Infinity)) first = timer;
+    return first;
   }
 }
