@@ -18,7 +18,7 @@ import { until } from "./support/until.ts";
  * Six of ten kills hit the server that is alone, two one of two servers, two PostgreSQL. Few: worlds draw kills between any two events
  * (docs/reliability.md, "The world"), and these prove that real processes and stores are as in them.
  */
-const KILLS = Number(process.env["FLOWER_WAR_KILLS"] ?? 15);
+const KILLS = Number(process.env["FLOWER_WAR_KILLS"] ?? 10);
 const CLUSTER_KILLS = Math.ceil(KILLS / 5);
 const POSTGRES_KILLS = Math.ceil(KILLS / 5);
 const LONE_KILLS = KILLS - CLUSTER_KILLS - POSTGRES_KILLS;
@@ -29,13 +29,16 @@ const STORED = Number(process.env["FLOWER_WAR_STORED"] ?? 0);
 /** ms that a test may take for each fault. */
 const PER_FAULT = 20_000;
 /** ms between two commands at a table; less where kills are counted. */
-const PACE = process.env["FLOWER_WAR_KILLS"] === undefined ? 50 : 20;
+const PACE = process.env["FLOWER_WAR_KILLS"] === undefined ? 100 : 20;
+/** Each harm once; with what follows each, where kills are counted. */
+const HARMS =
+  process.env["FLOWER_WAR_KILLS"] === undefined ? LOG_HARMS : [...LOG_HARMS, ...LOG_HARMS, ...LOG_HARMS];
 /** ms for which nginx skips a server that failed: the other is killed no sooner, or both would be unreachable. */
 const NGINX_SKIPS = 2000;
 
 /** Chooses where the server is killed next, as `FAULT` of fault-point.ts; empty: after a random time. */
 function chooseFault(i: number, random: SeededRandom): string {
-  if (i % 10 === 5) return "boot";
+  if (i % 10 === 4) return "boot";
   const n = 3 + random.below(40);
   return ["", `before-commit:${n}`, "", `after-commit:${n}`][i % 4] ?? "";
 }
@@ -109,7 +112,7 @@ describe("a server that is alone", () => {
   test("whose write-ahead log another program harms writes it again, whether it goes on, stops or is killed then", async () => {
     const { server, tables, outages, openJournal } = await startTables(2);
     const end = [() => server.stop(), async () => undefined, () => server.kill()] as const;
-    for (const [i, [what, harm]] of [...LOG_HARMS, ...LOG_HARMS, ...LOG_HARMS].entries()) {
+    for (const [i, [what, harm]] of HARMS.entries()) {
       harm(join(server.dataDir, "flower-war.db-wal"));
       const harmedAt = performance.now();
       // A server that is killed has found it: what no process has any more is lost. An answer may be to a command of before.
