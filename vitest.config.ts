@@ -50,7 +50,7 @@ export default defineConfig({
         extends: true,
         test: { ...quick, name: "quick-modules", include: moduleTests, exclude: systemTests },
       },
-      { extends: true, test: { name: "matches", include: matchTests } },
+      { extends: true, test: { name: "matches", isolate: false, include: matchTests } },
       {
         extends: true,
         test: {
