@@ -52,7 +52,7 @@ test("begins each match with the nonces that were sealed, wherever it is killed 
     await server.start();
     await begin(server.url, [east, west]);
   }
-  expect(kills, "faults that were reached").toBeGreaterThan(CHANGES);
+  expect(kills, "faults that were reached").toBeGreaterThan(FAULTS.length / 2);
   const journal = await openJournal();
   for (const [i, match] of matches.entries()) {
     const facts = (await journal.read(match))?.facts ?? [];

@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { flowerWar } from "../cli/test/support/run.ts";
 import { SECRETS } from "../server/test/support/process.ts";
 import { BundledServer } from "./support/faults/bundled-server.ts";
+import { killsAtChanges } from "./support/faults/changes.ts";
 import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
 import { freePort, lacks } from "./support/programs.ts";
 import { playTurns } from "./support/sdk-play.ts";
@@ -121,14 +122,15 @@ test("an import that is killed at any change leaves all of the match or nothing,
   const { server: empty } = await startLoneServer();
   expect(await empty.stop()).toBe(0);
   const found: (number | null)[] = [];
-  for (let n = 1; ; n += 1) {
+  let isDone = false;
+  for (const fault of killsAtChanges(60)) {
     const dataDir = makeTempFolder();
     cpSync(empty.dataDir, dataDir, { recursive: true });
     const club = new BundledServer(await freePort(), dataDir);
     onTestFinished(() => club.kill());
-    const isBefore = n % 2 === 1;
-    await club.start(`${isBefore ? "before" : "after"}-commit:${Math.ceil(n / 2)}`).catch(() => {});
+    await club.start(fault).catch(() => {});
     const answer = club.operatorUrl === "" ? null : await send(club.operatorUrl, body);
+    isDone = answer !== null;
     if (answer !== null) {
       expect(answer.status).toBe(201);
       break;
@@ -145,6 +147,7 @@ test("an import that is killed at any change leaves all of the match or nothing,
     await sitAgain(club.url, repeated?.body as ImportedMatch);
     await club.kill();
   }
+  expect(isDone, "an import after which no change was left").toBe(true);
   expect(found).toContain(null);
   // The seats' new holders, and that the clocks stand still.
   expect(new Set(found)).toEqual(new Set([null, facts + 3]));

@@ -7,9 +7,18 @@ export const RECONNECT_FAST = {
   ping: { every: 500, timeout: 1500 },
 } as const;
 
-/** Returns the faults (fault-point.ts) that kill a server at each of its first changes: before it is durable, and after it. */
+/** `all`: servers are killed before each change is durable too. */
+const CHANGES = process.env["FLOWER_WAR_CHANGES"];
+
+/**
+ * Returns the faults (fault-point.ts) that kill a server at each of its first changes: before the first is durable, and after each. What is
+ * durable before a change is what was after the last one.
+ */
 export function killsAtChanges(count: number): readonly string[] {
-  return Array.from({ length: count }, (_, i) => [`before-commit:${i + 1}`, `after-commit:${i + 1}`]).flat();
+  return Array.from({ length: count }, (_, i) => [
+    ...(i === 0 || CHANGES === "all" ? [`before-commit:${i + 1}`] : []),
+    `after-commit:${i + 1}`,
+  ]).flat();
 }
 
 /** Kills a server at one fault after the other until a request is answered, and starts it again. Returns how often. */
