@@ -12,7 +12,7 @@ import { buildPlan } from "./plan.ts";
 import { shrink } from "./shrink.ts";
 
 /** Inputs of all kinds; ten million of them by `FLOWER_WAR_FUZZ=10000000`. */
-const INPUTS = Number(process.env["FLOWER_WAR_FUZZ"] ?? 30_000);
+const INPUTS = Number(process.env["FLOWER_WAR_FUZZ"] ?? 10_000);
 /** Connections after which the host is looked at. */
 const BATCH = 200;
 /** ms that an input may take, and a failure until it is shrunk. */
