@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig, type RunningServer, startServer } from "@flower-war/server";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { type Browser, openBrowser } from "./browser.ts";
 
 type HostOptions = NonNullable<Parameters<typeof startServer>[1]>;
@@ -25,7 +25,7 @@ export function startOwnGames(folder: string, options: HostOptions, port = 0): P
   return startServer(readConfig(environment), options);
 }
 
-/** Starts such a server, and a browser in which nothing moves, before the tests of a suite, and ends both after them. Only tests can read them. */
+/** Starts such a server, and a browser in which nothing moves, before the tests of a suite, and ends both after them. Pages are closed after each test. Only tests can read them. */
 export function startOwnGamesPage(options: HostOptions) {
   const started: { server?: RunningServer; browser?: Browser } = {};
   let folder: string;
@@ -36,6 +36,7 @@ export function startOwnGamesPage(options: HostOptions) {
       openBrowser({ still: true }),
     ]);
   });
+  afterEach(() => started.browser?.closePages());
   afterAll(async () => {
     await started.browser?.close();
     await started.server?.stop();
