@@ -1,10 +1,12 @@
-/** A whole match of Flower War by mouse, between two people. With `FLOWER_WAR_EVENING=whole` it is a short evening, else a shorter one. */
+/**
+ * A match of Flower War by mouse, between two people, until one of them gives up; with `FLOWER_WAR_EVENING=whole` a short evening to its end.
+ */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { createMatch, openCreate, seeResult, spaces, startMatch } from "./support/page-actions.ts";
-import { IS_WHOLE, playToEnd, type Style } from "./support/page-flower-war.ts";
+import { IS_WHOLE, playEvening, playToEnd, type Style } from "./support/page-flower-war.ts";
 import { MOUSE } from "./support/page-input-methods.ts";
 import { lacks } from "./support/programs.ts";
 
@@ -34,18 +36,13 @@ describe.skipIf(lacks("chromium"))("two browsers", () => {
     await server?.stop();
   });
 
-  test("play a whole match by mouse, and both see how it ended", { timeout: 600_000 }, async () => {
+  test("play a match by mouse, and both see how it ended", { timeout: 600_000 }, async () => {
     const [host, guest] = await Promise.all(browsers.map((browser) => browser.open(server.url)));
     if (host === undefined || guest === undefined) throw new Error("a browser has no page");
     await openCreate(host);
     if (!IS_WHOLE) {
       await host.getByText("Skulls on a full rack", { exact: true }).first().click();
       await host.getByLabel("Skulls on a full rack").fill("4");
-      await host.getByText("How the end begins", { exact: true }).first().click();
-      await MOUSE.choose(host.getByRole("radio", { name: "with the first disc off the board" }));
-      // Not by its keeper's turns alone, which takes two players twice as long.
-      await host.getByText("How the end is counted", { exact: true }).first().click();
-      await MOUSE.choose(host.getByRole("radio", { name: "at the end of every turn" }));
     }
     const code = await createMatch(
       host,
@@ -57,7 +54,7 @@ describe.skipIf(lacks("chromium"))("two browsers", () => {
     await guest.getByRole("button", { name: "Sit down: West" }).click();
     await startMatch(host, 2, MOUSE);
 
-    await Promise.all([play(host), play(guest)]);
+    await Promise.all([play(host), IS_WHOLE ? play(guest) : playEvening(guest, MOUSE, UNHURRIED)]);
     expect(await spaces(guest)).toEqual(await spaces(host));
     expect(await seeResult(guest, MOUSE)).toEqual(await seeResult(host, MOUSE));
     expect(browsers.flatMap((browser) => browser.takeErrors())).toEqual([]);

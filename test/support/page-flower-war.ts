@@ -70,11 +70,14 @@ export const IS_WHOLE = process.env["FLOWER_WAR_EVENING"] === "whole";
 /** Things that are done in an evening before the player hurries: cards, offerings, battles, trades. */
 export const UNHURRIED = 30;
 
-/** Plays an evening: does all kinds of things, then hurries to the end of the match, or concedes if it is to be cut short. */
-export async function playEvening(page: Page, input: InputMethod): Promise<void> {
+/**
+ * Plays an evening: does all kinds of things, then hurries to the end of the match, or concedes if it is to be cut short.
+ * @param unhurried things that are done before
+ */
+export async function playEvening(page: Page, input: InputMethod, unhurried = UNHURRIED): Promise<void> {
   for (let done = 0; !(await endOf(page).isVisible()); done += 1) {
-    if (done >= UNHURRIED && !IS_WHOLE && (await awaitsRoll(page))) return concede(page, input);
-    await answer(page, { input, does: done < UNHURRIED ? "full" : "quick" });
+    if (done >= unhurried && !IS_WHOLE && (await awaitsRoll(page))) return concede(page, input);
+    await answer(page, { input, does: done < unhurried ? "full" : "quick" });
   }
 }
 
