@@ -10,12 +10,6 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** All rules of axe, those for WCAG 2.2 included, which are off by default. */
 const RULES: RunOptions = { rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] };
 
-/** The rules that depend on colours: in the dark nothing else differs. */
-const COLOURS: RunOptions = {
-  runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
-  resultTypes: ["violations"],
-};
-
 /** What layout may shift while a page loads (Cumulative Layout Shift). */
 const MOST_SHIFT = 0.05;
 
@@ -65,22 +59,23 @@ export async function watchPage(page: Page): Promise<void> {
 }
 
 /**
- * Loads a page in three sizes, and looks at it in light, the widest in dark too. Returns what is wrong, one line each.
+ * Loads a page in two sizes and shows it in a third; looks at the widest one in light, at the narrow one in dark. Returns what is wrong, one
+ * line each.
  * @param settle resolves when the page stands, after each load
+ * @param loaded whether the page was just loaded as a desktop's, watched from the beginning. Default: no
  */
-export async function faultsOf(page: Page, settle: () => Promise<void>): Promise<string[]> {
+export async function faultsOf(page: Page, settle: () => Promise<void>, loaded = false): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, size] of Object.entries({ desktop: DESKTOP, narrow: NARROW })) {
-    await page.setViewportSize(size);
-    await page.reload();
+    if (size !== DESKTOP || !loaded) {
+      await page.setViewportSize(size);
+      await page.reload();
+    }
     await settle();
     faults.push(...(await loadFaults(page)).map((fault) => `${name}: ${fault}`));
-    // Dark has the same elements in the same places: their colours are looked at once.
-    for (const colorScheme of size === DESKTOP ? (["light", "dark"] as const) : (["light"] as const)) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const found = await axeFaults(page, colorScheme === "light" ? RULES : COLOURS);
-      faults.push(...found.map((fault) => `${name}, ${colorScheme}: ${fault}`));
-    }
+    const colorScheme = size === DESKTOP ? "light" : "dark";
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    faults.push(...(await axeFaults(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
   }
   await page.setViewportSize(ZOOMED);
   faults.push(...(await sidewaysScroll(page)).map((fault) => `zoomed: ${fault}`));
@@ -109,12 +104,12 @@ function sidewaysScroll(page: Page): Promise<string[]> {
 }
 
 /** Returns what axe finds wrong with a page as it stands, one line each. */
-export async function axeFaults(page: Page, rules = RULES): Promise<readonly string[]> {
+export async function axeFaults(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const results = await page.evaluate<AxeResults, RunOptions>(
     (options) =>
       (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(options),
-    rules,
+    RULES,
   );
   return results.violations.map(
     ({ id, impact, nodes }) =>
