@@ -66,9 +66,13 @@ export const TOUCH: InputMethod = {
 export const KEYS: InputMethod = {
   press: async (control) => {
     const page = control.page();
-    const shortcut = await control.getAttribute("aria-keyshortcuts", OFFERED);
-    if (shortcut !== null) return page.keyboard.press(keyOf(shortcut));
-    if ((await control.getAttribute("tabindex", OFFERED)) === "-1") await walkTo(control);
+    const [shortcut, tabIndex] = await control.evaluate(
+      (element) => ["aria-keyshortcuts", "tabindex"].map((name) => element.getAttribute(name)),
+      undefined,
+      OFFERED,
+    );
+    if (typeof shortcut === "string") return page.keyboard.press(keyOf(shortcut));
+    if (tabIndex === "-1") await walkTo(control);
     else await tabTo(control);
     await page.keyboard.press("Enter");
   },
@@ -98,8 +102,9 @@ const TABS = 200;
 
 /** Presses Tab until an element has the focus. */
 export async function tabTo(control: Locator): Promise<void> {
+  const hasFocus = await watchFocus(control);
   for (let tabs = 0; tabs < TABS; tabs += 1) {
-    if (await hasFocus(control)) return;
+    if (await hasFocus()) return;
     await control.page().keyboard.press("Tab");
   }
   const where = await control.page().evaluate(() => ({
@@ -115,25 +120,39 @@ const keyOf = (shortcut: string): string => (shortcut.length === 1 ? shortcut.to
 /** Tabs to a list of which one place at a time is in the order of Tab, and walks from there with arrows. */
 async function walkTo(place: Locator): Promise<void> {
   await tabTo(place.locator('xpath=ancestor::*[@role="list"][1]').locator('[tabindex="0"]').first());
+  const hasFocus = await watchFocus(place);
   for (let arrows = 0; arrows < TABS; arrows += 1) {
-    if (await hasFocus(place)) return;
+    if (await hasFocus()) return;
     await place.page().keyboard.press("ArrowRight");
   }
   throw new Error(`Arrows do not lead to ${await place.textContent()}`);
 }
 
-/** Whether an element has the focus. @throws TimeoutError if a window has come to lie over it */
-async function hasFocus(control: Locator): Promise<boolean> {
-  const has = await control.evaluate(
-    (element) => {
-      const window = document.querySelector("dialog:modal");
-      return window === null || window.contains(element) ? element === document.activeElement : null;
-    },
-    undefined,
-    OFFERED,
-  );
-  if (has === null) throw new errors.TimeoutError("a window lies over it");
-  return has;
+/**
+ * Finds an element; the returned function tells whether it has the focus. To find it by its role and name each time would take the page longer than all
+ * else.
+ * @throws TimeoutError if a window has come to lie over it
+ */
+async function watchFocus(control: Locator): Promise<() => Promise<boolean>> {
+  const find = () => control.elementHandle(OFFERED);
+  let found = await find();
+  return async () => {
+    let state = await found?.evaluate(focusOf);
+    while (state === "gone") {
+      found = await find();
+      state = await found?.evaluate(focusOf);
+    }
+    if (state === "covered") throw new errors.TimeoutError("a window lies over it");
+    return state === "focused";
+  };
+}
+
+/** Runs in a page. */
+function focusOf(element: Element): "focused" | "elsewhere" | "covered" | "gone" {
+  if (!element.isConnected) return "gone";
+  const window = document.querySelector("dialog:modal");
+  if (window !== null && !window.contains(element)) return "covered";
+  return element === document.activeElement ? "focused" : "elsewhere";
 }
 
 /** Presses Tab until a radio button of the same group has the focus. */
