@@ -12,8 +12,8 @@ interface TableSettings {
   readonly private?: boolean;
   /** Those that differ from the game's defaults. */
   readonly options?: Readonly<Record<string, string | number | boolean>>;
-  /** Plays in the player's seat before they open the page. */
-  readonly playBefore?: (match: string, token: string) => Promise<void>;
+  /** Plays in the player's seat before they open the page. Resolves with whether the match goes on; if not, another one is begun. */
+  readonly playBefore?: (match: string, token: string) => Promise<boolean>;
 }
 
 /** A player's page, and the name by which others find their match. */
@@ -31,14 +31,15 @@ interface OpenedTable {
 export async function openTable(
   browser: Browser,
   server: string,
-  { playBefore, ...settings }: TableSettings,
+  given: TableSettings,
   size?: Size,
 ): Promise<OpenedTable> {
+  const { playBefore, ...settings } = given;
   const start = settings.bots === settings.seats - 1 ? "full" : "host";
   const reserved = await createMatch(server, { start, ...settings });
   const { match, invitation, game, seat, token } = reserved;
   if (seat === null || token === null) throw new Error("a match was created without a seat");
-  await playBefore?.(match, token);
+  if ((await playBefore?.(match, token)) === false) return openTable(browser, server, given, size);
   const code = invitation ?? reserved.code;
   const stored = new Map<string, string>();
   const setItem = (key: string, text: string) => void stored.set(key, text);

@@ -1,15 +1,21 @@
 import { type AnyMatch, FlowerWar } from "@flower-war/client-sdk";
+import type { View as FlowerWarView } from "@flower-war/rules/flower-war";
 import type { View } from "@flower-war/rules/tieqchieq";
 import type { Page } from "playwright-core";
 import { openTable } from "./page-table.ts";
 import type { Browser } from "./browser.ts";
 import { action, awaited, endOf } from "./page-actions.ts";
-import { nextInFlowerWar } from "./page-flower-war.ts";
+import { IS_WHOLE, nextInFlowerWar } from "./page-flower-war.ts";
 import type { InputMethod } from "./page-input-methods.ts";
 import { nextInSpaceAztecs, nextInTieqchieq } from "./page-other-games.ts";
 import { describePage, doNext, type Step } from "./page-steps.ts";
 import type { TreeNode } from "./page-tree.ts";
 import { until } from "./until.ts";
+
+/** A command. */
+interface Legal {
+  readonly type: string;
+}
 
 /** A game of which whole matches are played, in a way that ends soon. */
 export interface WholeMatch {
@@ -17,10 +23,11 @@ export interface WholeMatch {
   /** The preset's options that differ from its defaults. */
   readonly options: Readonly<Record<string, string | number | boolean>>;
   /**
-   * Whether the player opens the page now: until then they play with the SDK, for the acts of a long game are the same over and over, and each
-   * takes the browser up to half a second of a processor. Missing: they play all of it on the page.
+   * Returns what the player does before they open the page, with what is legal; `undefined`: they open it now. Until then they play with the SDK, for
+   * the acts of a long game are the same over and over, and each takes the browser up to half a second of a processor. Missing: they play all of it on
+   * the page.
    */
-  readonly isLate?: (view: object) => boolean;
+  readonly playsBefore?: (view: object, legal: readonly Legal[]) => Legal | undefined;
   /** What a screen reader says of its decisions. */
   readonly decisions: readonly RegExp[];
   /** Returns what a person does next with what the page shows; `undefined`: nothing is to be done now. */
@@ -41,19 +48,42 @@ const SOON = { rackSize: 4, apocalypseTrigger: 1, countdown: "turns", bestTribeW
 
 const IN_FLOWER_WAR = [/Roll the die\.$/, /Offer skulls, trade, play cards, or end your turn\.$/];
 
+/** Ticks of the last 13 that have passed when the player opens the page: each player has three turns left. */
+const TICKED = 7;
+
 /**
- * Whether one of the players of Tıeqchıeq has three of six tokens home, or this one has but one left to introduce. In 200 simulated matches
- * the player did 69 of 151 things afterwards, and in each of them introduced a token.
+ * Ends each turn as soon as possible. Skulls are kept until the first disc is off the board, which comes sooner then, and offered afterwards:
+ * without offerings no tick counts.
  */
-function isLateInTieqchieq(view: object): boolean {
-  const { table, seat } = view as View;
-  const own = seat === null ? undefined : table.tokens[seat];
-  return own?.reserve === 1 || Object.values(table.tokens).some(({ home }) => home >= 3);
+function playsBeforeInFlowerWar(view: object, legal: readonly Legal[]): Legal | undefined {
+  const { apocalypse } = (view as FlowerWarView).table;
+  if (apocalypse.count >= TICKED) return undefined;
+  const offer = legal.find(({ type }) => type === "sacrifice");
+  return apocalypse.state === "none" ? legal.at(-1) : (offer ?? legal.at(-1));
 }
 
+/** Tokens of a player of Tıeqchıeq, of six, that are home when the player opens the page. */
+const HOME = 4;
+
+/** Moves rather than to introduce a token; the last one is introduced on the page. */
+function playsBeforeInTieqchieq(view: object, legal: readonly Legal[]): Legal | undefined {
+  const { table, seat } = view as View;
+  if (Object.values(table.tokens).some(({ home }) => home >= HOME)) return undefined;
+  const command = legal.at(-1);
+  const isLast = seat !== null && table.tokens[seat]?.reserve === 1;
+  return command?.type === "introduce" && isLast ? undefined : command;
+}
+
+const LATE_IN_FLOWER_WAR = {
+  options: SOON,
+  ...(!IS_WHOLE && { playsBefore: playsBeforeInFlowerWar }),
+  decisions: IN_FLOWER_WAR,
+  next: inFlowerWar,
+};
+
 export const WHOLE_MATCHES: readonly WholeMatch[] = [
-  { game: "flower-war", options: SOON, decisions: IN_FLOWER_WAR, next: inFlowerWar },
-  { game: "mexica", options: SOON, decisions: IN_FLOWER_WAR, next: inFlowerWar },
+  { game: "flower-war", ...LATE_IN_FLOWER_WAR },
+  { game: "mexica", ...LATE_IN_FLOWER_WAR },
   {
     game: "space-aztecs",
     options: {},
@@ -63,7 +93,7 @@ export const WHOLE_MATCHES: readonly WholeMatch[] = [
   {
     game: "tieqchieq",
     options: {},
-    isLate: isLateInTieqchieq,
+    playsBefore: playsBeforeInTieqchieq,
     decisions: [/Toss the coins\.$/, /Introduce or move a token\.$/],
     next: nextInTieqchieq,
   },
@@ -73,31 +103,33 @@ export const WHOLE_MATCHES: readonly WholeMatch[] = [
 export async function openWholeMatch(
   browser: Browser,
   server: string,
-  { game, options, isLate }: WholeMatch,
+  { game, options, playsBefore }: WholeMatch,
 ): Promise<{ readonly page: Page; readonly match: string; readonly before: number }> {
   let before = 0;
-  const playBefore = async (match: string, token: string): Promise<void> => {
-    if (isLate !== undefined)
-      before = await playUntil(await new FlowerWar(server).join(match, { token }), isLate);
+  const playBefore = async (match: string, token: string): Promise<boolean> => {
+    if (playsBefore === undefined) return true;
+    const played = await play(await new FlowerWar(server).join(match, { token }), playsBefore);
+    before = played ?? 0;
+    return played !== null;
   };
   const settings = { name: "Citlali", game, seats: 2, bots: 1, options, playBefore };
   return { ...(await openTable(browser, server, settings)), before };
 }
 
-/** Plays what is legal: of Tıeqchıeq rather a move than an introduction. Resolves with how many commands that were. */
-async function playUntil(match: AnyMatch, isLate: (view: object) => boolean): Promise<number> {
-  let commands = 0;
-  const isAwaited = () => match.awaiting.some(({ seat }) => seat === match.seat);
-  for (; ; commands += 1) {
-    await until(() => match.view !== null && (isLate(match.view) || isAwaited()), "the player to be awaited");
-    if (match.view === null || isLate(match.view)) break;
-    const command = match.legal().findLast(({ type }) => type !== "concede");
-    if (command === undefined) throw new Error("no command is legal");
+/** Plays with the SDK until the page is to be opened. Resolves with how many commands that were; `null`: a player won before. */
+async function play(match: AnyMatch, next: NonNullable<WholeMatch["playsBefore"]>): Promise<number | null> {
+  const isDue = () => match.status === "over" || match.awaiting.some(({ seat }) => seat === match.seat);
+  for (let commands = 0; ; commands += 1) {
+    await until(() => match.view !== null && isDue(), "the player to be awaited");
+    const legal = match.legal().filter(({ type }) => type !== "concede");
+    const command = match.view === null ? undefined : next(match.view, legal);
+    if (match.status === "over" || command === undefined) {
+      await match.leave();
+      return match.status === "over" ? null : commands;
+    }
     const { n } = await match.send(command as never);
     await until(() => match.state.n >= n, "the entry to be seen");
   }
-  await match.leave();
-  return commands;
 }
 
 /**
