@@ -1,7 +1,7 @@
 /** What is pressed stays where it is while the rest of a page arrives: a click begins and ends on the same button. */
 import { FlowerWar } from "@flower-war/client-sdk";
 import type { Page } from "playwright-core";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Size } from "./support/browser.ts";
 import { createMatch, leaveToLobby } from "./support/page-actions.ts";
 import { DESKTOP } from "./support/page-check.ts";
@@ -11,7 +11,8 @@ import { lacks } from "./support/programs.ts";
 const PHONE: Size = { width: 390, height: 844 };
 
 describe.skipIf(lacks("chromium"))("buttons while a page arrives, in Chromium", () => {
-  const tested = startPageServer({ whole: true });
+  const tested = startPageServer();
+  afterEach(() => tested.browser.closePages());
 
   /** Loads a page whose buttons are watched from its first frame on. */
   async function open(path: string, size: Size): Promise<Page> {
