@@ -8,7 +8,7 @@ import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
 describe.skipIf(lacks("chromium"))("a finger", () => {
-  const tested = startPageServer({ touch: true, still: true, whole: true });
+  const tested = startPageServer({ touch: true, still: true });
 
   test("plays a short evening on a phone, which never scrolls sideways", {
     timeout: 600_000,
