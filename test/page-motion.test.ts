@@ -165,7 +165,7 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
     const page = await openTable("1×");
     // Other tests cover the pages before the table.
     await page.evaluate(() => window.watched.shifts.splice(0));
-    await playTurns(page, 3);
+    await playTurns(page, 2);
     await waitForPicture(page);
     const { begun, leftovers, early } = await motionsOf(page);
     expect(begun).toBeGreaterThan(0);
@@ -181,7 +181,7 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
 
   test("switched off, nothing moves", async () => {
     const page = await openTable("off");
-    await playTurns(page, 2);
+    await playTurns(page, 1);
     expect(await motionsOf(page)).toEqual(NOTHING);
   });
 
@@ -191,7 +191,7 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
     // From here on nothing has moved.
     await page.reload();
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
-    await playTurns(page, 2);
+    await playTurns(page, 1);
     expect(await motionsOf(page)).toEqual(NOTHING);
   });
 

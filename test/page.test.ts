@@ -55,7 +55,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     expect(await plaques(page).filter({ hasText: "Citlali" }).textContent()).toContain("East, you");
     expect(await spaces(page)).toHaveLength(20);
 
-    await playTurns(page, 4);
+    await playTurns(page, 2);
     const lines = await log(page).textContent();
     expect(lines).toMatch(/You roll a [1-6]\./);
     // What each of the bots is like stands before its first turn, in italics.
@@ -171,7 +171,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
 
   test("a reload takes the same seat again", async () => {
     const { page, code } = await openTable(browser, server.url, { name: "Citlali", seats: 4, bots: 3 });
-    await playTurns(page, 2);
+    await playTurns(page, 1);
     await waitForPicture(page);
     const before = [await spaces(page), await tribes(page), await hand(page)];
 
@@ -490,7 +490,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
 
   test("a reload in mid-match shows the whole log again, and so does spectating", async () => {
     const { page, code } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });
-    await playTurns(page, 3);
+    await playTurns(page, 2);
     await waitForPicture(page);
     const turns = log(page).getByRole("heading", { level: 3 });
     const before = await turns.allTextContents();
@@ -569,7 +569,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     const page = await browser.open(server.url, { width: 390, height: 844 });
     expect(await overhang(page)).toBe(0);
     await createMatch(page, { name: "Citlalicue the Milky Way", seats: 6, bots: 5 });
-    await playTurns(page, 5);
+    await playTurns(page, 2);
     await waitForDecision(page);
     expect(await overhang(page)).toBe(0);
   });
@@ -581,7 +581,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
       { name: "Citlali", seats: 4, bots: 3 },
       { width: 390, height: 844 },
     );
-    await playTurns(page, 3);
+    await playTurns(page, 2);
     await waitForDecision(page);
     // What is under the mouse shows a tip, which may cover the button; a phone has no mouse.
     await page.mouse.move(0, 0);
