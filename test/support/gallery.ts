@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { glob, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page, Request } from "playwright-core";
 import { build, loadConfigFromFile, type Plugin, preview } from "vite";
@@ -17,36 +20,85 @@ const IDLE_TIMES = 5;
 /** ms: timers that are longer never end, so that nothing closes by itself. */
 const LONG = 900;
 
+const SITE = { root: WEB, mode: "production", configFile: false, logLevel: "error" } as const;
+
+/** The builds of `buildGalleryOnce`, by their sources. */
+const BUILDS = join(ROOT, "node_modules/.cache/flower-war/gallery");
+
+/** ms. */
+const DAY = 86_400_000;
+
+/** What the gallery is built from. */
+const SOURCES = [
+  "web/*.{ts,html}",
+  "{web,client-sdk,protocol,rules}/src/**",
+  "package-lock.json",
+  "test/support/gallery.ts",
+];
+
+/** Builds the gallery into a folder. @param added plugins of Vite besides the page's own */
+export async function buildGallery(folder: string, added: readonly Plugin[] = []): Promise<void> {
+  const { mode } = SITE;
+  const loaded = await loadConfigFromFile({ command: "build", mode }, join(WEB, "vite.config.ts"));
+  const plugins = (loaded?.config.plugins ?? [])
+    .flat()
+    .filter((each) => (each as Plugin).name !== "precompress");
+  const output = {
+    outDir: folder,
+    rolldownOptions: { input: join(WEB, "gallery.html") },
+    emptyOutDir: true,
+  };
+  await build({
+    ...loaded?.config,
+    ...SITE,
+    plugins: [...plugins, ...added],
+    publicDir: false,
+    build: { ...loaded?.config.build, ...output },
+  });
+}
+
+/** Builds the gallery, unless that was done since its sources changed. Resolves with its folder. */
+export async function buildGalleryOnce(): Promise<string> {
+  const folder = join(BUILDS, await stateOfSources());
+  if (existsSync(folder)) return folder;
+  await mkdir(BUILDS, { recursive: true });
+  const own = await mkdtemp(join(BUILDS, "unfinished-"));
+  await buildGallery(own);
+  // Another worker may have been faster.
+  await rename(own, folder).catch(() => rm(own, { recursive: true }));
+  await removeOld();
+  return folder;
+}
+
+/** Removes builds of earlier days; a younger one may be in use by another run. */
+async function removeOld(): Promise<void> {
+  for (const name of await readdir(BUILDS)) {
+    const path = join(BUILDS, name);
+    const built = await stat(path).catch(() => null);
+    if (built !== null && built.mtimeMs < Date.now() - DAY) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function stateOfSources(): Promise<string> {
+  const hash = createHash("sha256");
+  const paths: string[] = [];
+  for await (const path of glob(SOURCES, { cwd: ROOT })) paths.push(path);
+  for (const path of paths.toSorted()) {
+    const { mtimeMs, size } = await stat(join(ROOT, path));
+    hash.update(`${path} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
 /** The gallery of the page's states, built and served. */
 export class Gallery {
   readonly #url: string;
   readonly #close: () => Promise<void>;
 
-  /**
-   * Builds it into a folder, and serves it.
-   * @param added plugins of Vite besides the page's own
-   */
-  static async serve(folder: string, added: readonly Plugin[] = []): Promise<Gallery> {
-    const mode = "production";
-    const loaded = await loadConfigFromFile({ command: "build", mode }, join(WEB, "vite.config.ts"));
-    const plugins = (loaded?.config.plugins ?? [])
-      .flat()
-      .filter((each) => (each as Plugin).name !== "precompress");
-    const site = { root: WEB, mode, configFile: false, logLevel: "error" } as const;
-    const output = {
-      outDir: folder,
-      rolldownOptions: { input: join(WEB, "gallery.html") },
-      emptyOutDir: true,
-    };
-    await build({
-      ...loaded?.config,
-      ...site,
-      plugins: [...plugins, ...added],
-      publicDir: false,
-      build: { ...loaded?.config.build, ...output },
-    });
+  /** Serves what `buildGallery` or `buildGalleryOnce` has built. */
+  static async serve(folder: string): Promise<Gallery> {
     const server = await preview({
-      ...site,
+      ...SITE,
       build: { outDir: folder },
       preview: { host: "127.0.0.1", port: 0 },
     });

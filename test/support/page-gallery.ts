@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { afterAll, beforeAll } from "vitest";
 import { type Browser, type BrowserSettings, openBrowser } from "./browser.ts";
-import { Gallery } from "./gallery.ts";
+import { buildGallery, buildGalleryOnce, Gallery } from "./gallery.ts";
 
 /** The gallery and a browser, in which nothing moves, for the tests of a suite. */
 interface PageGallery {
@@ -23,10 +23,15 @@ export function startPageGallery(
 ): PageGallery {
   const started: { gallery?: Gallery; browser?: Browser } = {};
   let folder: string | null = null;
-  beforeAll(async () => {
+  const build = async (): Promise<string> => {
+    if (plugins.length === 0) return buildGalleryOnce();
     folder = await mkdtemp(join(tmpdir(), "flower-war-gallery-"));
+    await buildGallery(folder, plugins);
+    return folder;
+  };
+  beforeAll(async () => {
     [started.gallery, started.browser] = await Promise.all([
-      Gallery.serve(folder, plugins),
+      build().then((built) => Gallery.serve(built)),
       openBrowser({ ...settings, still: true }),
     ]);
   }, 180_000);
