@@ -101,6 +101,8 @@ describe.skipIf(lacks("chromium"))("on the page a server that cheats is caught",
     const nonce = (JSON.parse(seen.header ?? "") as Lines["header"]).seats[1]?.nonce ?? "";
     const [said, changed] =
       which === "nonce" ? [nonce, "x".repeat(nonce.length)] : [seen.commitment, "f0".repeat(32)];
+    // Before it has the header, it cannot know later how the match began.
+    await page.waitForFunction(() => Object.values(localStorage).some((kept) => kept.includes('"header":"')));
     await forgeTraffic(page, new Map([[said, changed]]));
     await page.reload();
     await page.getByText("The server changed what it had sealed.").waitFor();
