@@ -14,14 +14,18 @@ import {
 import { begin } from "../src/record.ts";
 import { holidayRecord } from "./support/holidays.ts";
 import type { Parts } from "./support/records.ts";
-import { OF_ALL_KINDS, withSignatures, witnessOf } from "./support/witnessed.ts";
+import { ENTRIES_OF_ALL_KINDS, withSignatures, witnessOf } from "./support/witnessed.ts";
 
 const textOf = ({ header, entries, end }: Parts) => formatRecord(header, entries, end);
 const typeOf = ({ command }: { readonly command: object }) => String(Reflect.get(command, "type"));
 
 describe.each(Object.values(games) as unknown as Game<GameTypes>[])("in $name", (game) => {
   const name = game.name as keyof typeof games;
-  const record = holidayRecord({ game: name, count: Math.min(4, game.seats.max), drawAfter: OF_ALL_KINDS });
+  const record = holidayRecord({
+    game: name,
+    count: Math.min(4, game.seats.max),
+    drawAfter: ENTRIES_OF_ALL_KINDS,
+  });
 
   test("a record with holidays verifies, by every seat's witness and the public's", () => {
     for (const viewer of [...record.header.seats.map(({ seat }) => seat), "public"])
@@ -44,7 +48,7 @@ describe.each(Object.values(games) as unknown as Game<GameTypes>[])("in $name", 
 });
 
 describe("a record is refused", () => {
-  const record = holidayRecord({ game: "flower-war", count: 3, drawAfter: OF_ALL_KINDS });
+  const record = holidayRecord({ game: "flower-war", count: 3, drawAfter: ENTRIES_OF_ALL_KINDS });
   const [, other = ""] = record.header.seats.map((each) => each.seat);
   const unsigned = { ...record, end: { ...record.end, signatures: {} } };
   const indexOf = (type: string) => record.entries.findIndex((one) => typeOf(one) === type);

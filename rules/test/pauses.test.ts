@@ -14,13 +14,17 @@ import { begin } from "../src/record.ts";
 import { redactEvent } from "../src/take-back.ts";
 import type { Parts } from "./support/records.ts";
 import { pausedRecord } from "./support/pauses.ts";
-import { OF_ALL_KINDS, withSignatures, witnessOf } from "./support/witnessed.ts";
+import { ENTRIES_OF_ALL_KINDS, withSignatures, witnessOf } from "./support/witnessed.ts";
 
 const textOf = ({ header, entries, end }: Parts) => formatRecord(header, entries, end);
 
 describe.each(Object.values(games) as unknown as Game<GameTypes>[])("in $name", (game) => {
   const name = game.name as keyof typeof games;
-  const record = pausedRecord({ game: name, count: Math.min(4, game.seats.max), drawAfter: OF_ALL_KINDS });
+  const record = pausedRecord({
+    game: name,
+    count: Math.min(4, game.seats.max),
+    drawAfter: ENTRIES_OF_ALL_KINDS,
+  });
 
   test("a record with pauses and extra time verifies, by every seat's witness and the public's", () => {
     for (const viewer of [...record.header.seats.map(({ seat }) => seat), "public"]) {
@@ -50,7 +54,7 @@ describe.each(Object.values(games) as unknown as Game<GameTypes>[])("in $name", 
 });
 
 describe("a record is refused whose pause", () => {
-  const record = pausedRecord({ game: "flower-war", count: 3, drawAfter: OF_ALL_KINDS });
+  const record = pausedRecord({ game: "flower-war", count: 3, drawAfter: ENTRIES_OF_ALL_KINDS });
   const unsigned = { ...record, end: { ...record.end, signatures: {} } };
   const indexOf = (type: string) =>
     record.entries.findIndex(({ command }) => Reflect.get(command, "type") === type);

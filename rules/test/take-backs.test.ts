@@ -23,7 +23,7 @@ import { flowerWar as flowerWarGame } from "../src/flower-war/index.ts";
 import { runs } from "./support/runs.ts";
 import { TRIALS } from "./support/trials/index.ts";
 import { takenBackRecord } from "./support/take-backs.ts";
-import { OF_ALL_KINDS, witnessOf, withSignatures } from "./support/witnessed.ts";
+import { ENTRIES_OF_ALL_KINDS, witnessOf, withSignatures } from "./support/witnessed.ts";
 
 type Any = GameTypes;
 
@@ -151,7 +151,7 @@ describe.each(TRIALS.map((trial) => [trial.name, trial] as const))("%s", (name, 
     const record = takenBackRecord({
       game: name as keyof typeof games,
       count: Math.min(4, game.seats.max),
-      drawAfter: OF_ALL_KINDS,
+      drawAfter: ENTRIES_OF_ALL_KINDS,
       each: 2,
     });
     expect(record.entries.some(({ command }) => Reflect.get(command, "type") === "take-back")).toBe(true);
@@ -183,7 +183,7 @@ function withFlow(view: object, before: object, random: RandomBelow): object {
 }
 
 describe("a record is refused whose take-back", () => {
-  const record = takenBackRecord({ game: "flower-war", drawAfter: OF_ALL_KINDS });
+  const record = takenBackRecord({ game: "flower-war", drawAfter: ENTRIES_OF_ALL_KINDS });
   const at = record.entries.findIndex(({ command }) => Reflect.get(command, "type") === "take-back");
   const entry = record.entries[at] as PublicEntry;
   const agreedAt = record.entries.findIndex(({ events: [event] }) => Object(event).agreed?.length > 0);

@@ -143,7 +143,10 @@ export function guardSocket(socket: Socket, options: SocketGuardOptions): Socket
   return new SocketGuard(socket, options);
 }
 
-/** Returns whether a connection is over a rate, or far over it. @param debt ms in which as much is gained as was too much */
+/**
+ * Returns whether a connection is over a rate, or far over it.
+ * @param debt ms in which as much is gained as was too much
+ */
 function judgeDebt(debt: number, { perSecond, excess }: GuardedRate): "over" | "far" | null {
   if (debt > (excess * 1000) / perSecond) return "far";
   return debt > 0 ? "over" : null;

@@ -41,7 +41,7 @@ export interface WitnessedSetting {
 }
 
 /** Entries after which a match has some of each kind, and every seat has signed: whole ones of four seats have thousands. */
-export const OF_ALL_KINDS = 140;
+export const ENTRIES_OF_ALL_KINDS = 140;
 
 const SECRET = "5ec2e7".padEnd(64, "0");
 

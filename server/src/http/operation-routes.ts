@@ -120,7 +120,7 @@ export class OperationRoutes {
       const answered = await answer(new Asked(operation, request, response));
       if (answered === undefined) return;
       response.status(status);
-      // Only what is asked for again needs the tag that Express makes of it.
+      // Only answers to GET are cached, so only they get an ETag.
       if (method === "get") response.json(answered);
       else response.type("json").end(JSON.stringify(answered));
     });

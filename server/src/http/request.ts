@@ -95,7 +95,7 @@ export function bodyOf(request: Pick<Request, "body">): unknown {
   if (typeof body !== "string") return body;
   const value = body === "" ? {} : parseJson(body);
   if (typeof value !== "object" || value === null) throw refuse("bad-request");
-  // A request for a seat is asked for its body five times.
+  // A seat request reads its body five times.
   request.body = value;
   return value;
 }

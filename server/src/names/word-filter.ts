@@ -61,11 +61,12 @@ const SPACED = /(?<!\p{L})\p{L}(?:[^\p{L}\p{N}]{1,2}\p{L}(?!\p{L})){2,}/gu;
  */
 export function openWordFilter(settings: WordFilterSettings | null): WordFilter {
   if (settings === null) return { finds: () => false, mask: (text) => text };
+  builtIn ??= readBuiltIn();
   const words = settings.words.map((word) => parseRawPattern(`|${escape(fold(word))}|`));
   const matcher = new RegExpMatcher({
-    blacklistedTerms: assignIncrementingIds([...KNOWN.refused, ...words]),
+    blacklistedTerms: assignIncrementingIds([...builtIn.refused, ...words]),
     whitelistedTerms: [
-      ...KNOWN.allowed,
+      ...builtIn.allowed,
       ...new Set(settings.allowed.flatMap(likenessesOf).flatMap(spellingsOf)),
     ],
     ...englishRecommendedTransformers,
@@ -117,10 +118,10 @@ function escape(word: string): string {
   return word.replaceAll(/[[\]?|\\]/g, String.raw`\$&`);
 }
 
-/** What the filter knows without a host's settings: servers of one process share it. */
-const KNOWN = knownWords();
+/** The terms that the filter has without a host's settings; servers of one process share them. `null`: not read yet. */
+let builtIn: ReturnType<typeof readBuiltIn> | null = null;
 
-function knownWords() {
+function readBuiltIn() {
   const { blacklistedTerms, whitelistedTerms = [] } = englishDataset.build();
   const spanish = SPANISH.map(fold).map((word) =>
     parseRawPattern(`|${escape(word)}${/[aeiou]$/.test(word) ? "[s]" : "[es]"}|`),

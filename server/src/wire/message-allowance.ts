@@ -12,7 +12,7 @@ const AFTER_WAIT = 2;
 export class MessageAllowance {
   readonly #time: Time;
   readonly #allowed: TokenBucket;
-  /** `null`: all of it is left, as with nearly every client. */
+  /** `null`: unused. */
   #excess: TokenBucket | null = null;
   /** When the wait ends that the client was told last, by the monotonic clock. */
   #waitEnds = 0;

@@ -15,7 +15,7 @@ export class HttpMeter implements Meter {
   }
 }
 
-/** What the second byte of a frame's head says. */
+/** Masks of the second byte of a frame's head. */
 const MASKED = 0x80;
 const LENGTH = 0x7f;
 

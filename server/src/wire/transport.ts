@@ -81,7 +81,7 @@ export class GuardedTransport extends WebSocketTransport {
     });
     this.#listeners = [players, operator];
     const open = this.#connections;
-    /** The same function for all. */
+    /** One listener serves every connection. */
     function forget(this: Socket): void {
       open.delete(this);
     }

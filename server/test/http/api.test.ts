@@ -37,7 +37,7 @@ describe("health checks", () => {
   });
 });
 
-test("tags what is asked for again, and no answer to POST", async () => {
+test("sends an ETag with answers to GET, none with answers to POST", async () => {
   const listed = await fetch(server.url + PATHS.games);
   expect(listed.headers.get("etag")).not.toBeNull();
   const created = await post(server.url, PATHS.matches, NEW_MATCH, fromAddress("198.51.100.77"));

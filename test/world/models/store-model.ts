@@ -1,10 +1,8 @@
-import { DatabaseSync } from "node:sqlite";
 import { systemTime } from "@flower-war/protocol/ports";
 import { pino } from "pino";
 import { MIGRATIONS } from "../../../server/src/migrations.ts";
 import type { Outcome, Statement, Value } from "../../../server/src/storage/database/requests.ts";
 import { type JournalMethods, journalPlugin } from "../../../server/src/storage/journal/sqlite-log.ts";
-import { addChecksum } from "../../../server/src/storage/database/file.ts";
 import { Journal, type MatchHead, type StoredMatch } from "../../../server/src/storage/journal/journal.ts";
 import { SqliteStore } from "../../../server/src/storage/journal/sqlite-store.ts";
 import { MemoryDatabase } from "../../../server/src/storage/memory-database.ts";
@@ -33,22 +31,6 @@ export interface StoreState {
   readonly unknown: number;
 }
 
-/** The tables that all migrations together make: three times as fast as one after the other. */
-const SCHEMA = readSchema();
-
-function readSchema(): string {
-  const database = new DatabaseSync(":memory:");
-  addChecksum(database);
-  for (const migration of MIGRATIONS) database.exec(migration);
-  const made = database
-    .prepare(
-      "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
-    )
-    .all();
-  database.close();
-  return made.map(({ sql }) => String(sql)).join(";\n");
-}
-
 function isRead(request: StoreRequest): boolean {
   return request.kind === "query" || (request.kind === "journal" && journalPlugin.reads.has(request.method));
 }
@@ -65,7 +47,7 @@ const WITHOUT_TIMERS = { ...systemTime, after: () => () => {} };
 export const WELL: StoreState = { delay: [0.1, 1], refused: 0, isFull: false, unknown: 0 };
 
 /** One run after the other has it: to make the tables takes 4 ms, to empty them 0.1. */
-const DATABASE = new MemoryDatabase([SCHEMA]);
+const DATABASE = new MemoryDatabase(MIGRATIONS);
 const LOG = pino({ level: "silent" });
 
 /**

@@ -85,13 +85,14 @@ function wouldHaveWon(table: Table, seat: Seat, sign: HiddenSign): boolean {
 function chanceOfReshuffle(table: Table, sign: HiddenSign): number {
   const { deck, god } = SOURCES[sign];
   const offerings = offeringsTo(table, god);
-  const mostDrawn = offerings + DRAWN_BY_DAY_CARD * (CARDS.day.length - table.decks.day);
+  // By atl's rule this counts too many, never too few: so it bounds the cards that were drawn.
+  const mostDrawn = table.offerings[god] + DRAWN_BY_DAY_CARD * (CARDS.day.length - table.decks.day);
   if (mostDrawn <= CARDS[deck].length) return 0;
   const excess = offerings - (CARDS[deck].length - table.decks[deck]);
   return 1 / (1 + Math.exp(RESHUFFLED.slope * (RESHUFFLED.even - excess)));
 }
 
-/** Returns how many skulls were offered to a god, at least. By atl's rule Tlaloc's offerings count twice, those in his half of the lake once. */
+/** Returns how many skulls were offered to a god, or fewer. By atl's rule Tlaloc's offerings count twice, those in his half of the lake once. */
 function offeringsTo(table: Table, god: God): number {
   return god === "tlaloc" && isRuleActive("atl", table) ? table.lake[god] : table.offerings[god];
 }

@@ -57,16 +57,16 @@ export function skilledBy(weights: Weights): Bot<FlowerWar> {
   return bestOf<FlowerWar>((view, random, mayThink) => rank(view, random, mayThink, weights));
 }
 
-/** Moves signs to the bottom of their decks: draws are judged by their odds instead (worth.ts). */
+/** Moves signs and causeways to the bottom of their decks: a lucky draw of one sample must not count (worth.ts). */
 function withoutLuck(state: State): State {
   const { decks } = state.hidden;
-  const sunk = { war: signsFirst(decks.war), rain: signsFirst(decks.rain), day: signsFirst(decks.day) };
+  const sunk = { war: sink(decks.war), rain: sink(decks.rain), day: sink(decks.day) };
   return { ...state, hidden: { ...state.hidden, decks: sunk } };
 }
 
-function signsFirst(cards: readonly Card[]): readonly Card[] {
-  const isSign = (card: Card) => signOfCard(card) !== null;
-  return [...cards.filter(isSign), ...cards.filter((card) => !isSign(card))];
+function sink(cards: readonly Card[]): readonly Card[] {
+  const isLucky = (card: Card) => signOfCard(card) !== null || card === "causeway";
+  return [...cards.filter(isLucky), ...cards.filter((card) => !isLucky(card))];
 }
 
 /** Returns the state after a command and a round of plain play. */

@@ -22,7 +22,7 @@ export interface Weights {
   readonly rain: number;
   /** A Day card in hand. */
   readonly day: number;
-  /** What a causeway in hand is worth more before the world begins to end: it leads to the disc of a rack with a single skull. */
+  /** The bonus for a causeway in hand until the world begins to end: it leads to the disc of a rack with a single skull. */
   readonly causeway: number;
   /** The part of what a sign would bring another seat that it is worth to draw it before. */
   readonly denial: number;
