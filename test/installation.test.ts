@@ -15,8 +15,8 @@ import { retry } from "./support/retry.ts";
 import { until } from "./support/until.ts";
 
 const SLOT = { huitzilopochtli: "h", tlaloc: "t" } as const satisfies Record<God, "h" | "t">;
-/** ms between two commands of a match, while k6 plays too and after. */
-const PACE = { withK6: 400, after: 50 };
+/** ms between two commands of a match, while k6 plays too and after: by then no match may have been won. */
+const PACE = { withK6: 1_500, after: 50 };
 
 type ServerName = keyof Installation["servers"];
 
