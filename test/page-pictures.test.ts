@@ -8,11 +8,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Size } from "./support/browser.ts";
+import { Gallery } from "./support/gallery.ts";
 import { startPageGallery } from "./support/page-gallery.ts";
 import { geometryFaults } from "./support/page-geometry.ts";
 import { differenceOf, packPicture, type Picture, readScreenshot } from "./support/picture.ts";
 import { lacks } from "./support/programs.ts";
 import { ROOT } from "./support/root.ts";
+import { makeTempFolder } from "./support/temp-folder.ts";
 
 const PICTURES = join(ROOT, "test/pictures");
 
@@ -47,6 +49,10 @@ const DARK =
 /** States that have a picture of a phone's page too. */
 const NARROW = /^(replay-review|study(-branch|-what-if)?|temple-(asked|nearby)|tournament-ready)$/;
 const PHONE: Size = { width: 390, height: 844 };
+
+test("a folder without a gallery is not served", async () => {
+  await expect(Gallery.serve(makeTempFolder())).rejects.toThrow("has no gallery.html");
+});
 
 describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
   const tested = startPageGallery({ scale: SCALE, whole: true });

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { glob, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
+import { glob, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page, Request } from "playwright-core";
 import { build, loadConfigFromFile, type Plugin, preview } from "vite";
 import type { Browser, Size } from "./browser.ts";
+import { buildOnce } from "./build-once.ts";
 import { ROOT } from "./root.ts";
 
 const WEB = join(ROOT, "web");
@@ -25,8 +26,8 @@ const SITE = { root: WEB, mode: "production", configFile: false, logLevel: "erro
 /** The builds of `buildGalleryOnce`, by their sources. */
 const BUILDS = join(ROOT, "node_modules/.cache/flower-war/gallery");
 
-/** ms. */
-const DAY = 86_400_000;
+/** The page that a build must have. */
+const PAGE = "gallery.html";
 
 /** What the gallery is built from. */
 const SOURCES = [
@@ -45,7 +46,7 @@ export async function buildGallery(folder: string, added: readonly Plugin[] = []
     .filter((each) => (each as Plugin).name !== "precompress");
   const output = {
     outDir: folder,
-    rolldownOptions: { input: join(WEB, "gallery.html") },
+    rolldownOptions: { input: join(WEB, PAGE) },
     emptyOutDir: true,
   };
   await build({
@@ -60,23 +61,8 @@ export async function buildGallery(folder: string, added: readonly Plugin[] = []
 /** Builds the gallery, unless that was done since its sources changed. Resolves with its folder. */
 export async function buildGalleryOnce(): Promise<string> {
   const folder = join(BUILDS, await stateOfSources());
-  if (existsSync(folder)) return folder;
-  await mkdir(BUILDS, { recursive: true });
-  const own = await mkdtemp(join(BUILDS, "unfinished-"));
-  await buildGallery(own);
-  // Another worker may have been faster.
-  await rename(own, folder).catch(() => rm(own, { recursive: true }));
-  await removeOld();
+  await buildOnce(folder, buildGallery);
   return folder;
-}
-
-/** Removes builds of earlier days; a younger one may be in use by another run. */
-async function removeOld(): Promise<void> {
-  for (const name of await readdir(BUILDS)) {
-    const path = join(BUILDS, name);
-    const built = await stat(path).catch(() => null);
-    if (built !== null && built.mtimeMs < Date.now() - DAY) await rm(path, { recursive: true, force: true });
-  }
 }
 
 async function stateOfSources(): Promise<string> {
@@ -95,8 +81,13 @@ export class Gallery {
   readonly #url: string;
   readonly #close: () => Promise<void>;
 
-  /** Serves what `buildGallery` or `buildGalleryOnce` has built. */
+  /**
+   * Serves what `buildGallery` or `buildGalleryOnce` has built.
+   * @throws if the folder has no gallery
+   */
   static async serve(folder: string): Promise<Gallery> {
+    if (!existsSync(join(folder, PAGE)))
+      throw new Error(`${folder} has no ${PAGE}: build the gallery first.`);
     const server = await preview({
       ...SITE,
       build: { outDir: folder },
@@ -131,14 +122,14 @@ export class Gallery {
 
   /** The names of all states. */
   async listStates(page: Page): Promise<readonly string[]> {
-    await page.goto(`${this.#url}gallery.html`);
+    await page.goto(`${this.#url}${PAGE}`);
     await page.getByRole("link").first().waitFor();
     return page.getByRole("link").allInnerTexts();
   }
 
   /** Shows a state. Only the first one of a page loads it. */
   async show(page: Page, state: string, theme: "light" | "dark" = "light"): Promise<void> {
-    const address = `${this.#url}gallery.html?state=${state}&theme=${theme}`;
+    const address = `${this.#url}${PAGE}?state=${state}&theme=${theme}`;
     if (!page.url().startsWith(this.#url)) await page.goto(address);
     else await page.evaluate(goTo, address);
     await page.locator("#root > *").first().waitFor();

@@ -1,15 +1,14 @@
 /** Draws the pictures of link previews by Chromium: `npx node --conditions=@flower-war/source web/tools/previews.ts`. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openBrowser } from "../../test/support/browser.ts";
-import { Gallery } from "../../test/support/gallery.ts";
+import { buildGalleryOnce, Gallery } from "../../test/support/gallery.ts";
 
 const PREVIEWS = join(import.meta.dirname, "../public/previews");
 const SIZE = { width: 1200, height: 630 };
 
-const folder = mkdtempSync(join(tmpdir(), "flower-war-previews-"));
-const [gallery, browser] = await Promise.all([Gallery.serve(folder), openBrowser({ still: true })]);
+const gallery = await Gallery.serve(await buildGalleryOnce());
+const browser = await openBrowser({ still: true });
 try {
   mkdirSync(PREVIEWS, { recursive: true });
   const page = await gallery.open(browser);
@@ -22,5 +21,4 @@ try {
 } finally {
   await browser.close();
   await gallery.close();
-  rmSync(folder, { recursive: true, force: true });
 }
