@@ -13,8 +13,10 @@ import { shrink } from "./shrink.ts";
 
 /** Inputs of all kinds; ten million of them by `FLOWER_WAR_FUZZ=10000000`. */
 const INPUTS = Number(process.env["FLOWER_WAR_FUZZ"] ?? 10_000);
-/** Connections after which the host is looked at. */
-const BATCH = 200;
+/** Connections after which the host is looked at. A short run looks more often, for memory is compared from the second look on. */
+const BATCH = INPUTS < 75_000 ? 50 : 200;
+/** Looks at a host at least. */
+const LEAST_BATCHES = 2;
 /** ms that an input may take, and a failure until it is shrunk. */
 const PER_INPUT = 5;
 const SHRINKING = 600_000;
@@ -87,7 +89,7 @@ describe(`fuzzing with seed ${SEED}`, () => {
       onTestFinished(() => host.stop());
       const begun = performance.now();
       const sum = { inputs: 0, parsed: 0, connections: 0, turnedAway: 0 };
-      for (let first = 0; sum.inputs < wanted; first += BATCH) {
+      for (let first = 0; sum.inputs < wanted || first < LEAST_BATCHES * BATCH; first += BATCH) {
         const plans = Array.from({ length: BATCH }, (_, i) => buildPlan(over, SEED, first + i));
         const { wrong, ...fuzzed } = await host.follow(plans);
         for (const key of ["inputs", "parsed", "connections", "turnedAway"] as const) sum[key] += fuzzed[key];
