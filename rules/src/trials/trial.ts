@@ -6,7 +6,7 @@ import { anyAnswerOf } from "./any-command.ts";
 import { anyOptionsOf, type Player, type Setting, type Step, settingsOf } from "./matches.ts";
 
 /** Matches of a thorough run for each check, except those of our own games for the invariants. */
-export const THOROUGH = 40;
+export const THOROUGH = 100;
 
 /** A game, as the checks need it. */
 export interface Trial<T extends GameTypes = GameTypes> {
