@@ -78,7 +78,8 @@ test.each(FAILED_SEEDS)("seed %i, which found something once, finds nothing", as
 test(
   "the seeds of the day find nothing",
   async () => {
-    console.log(`${RUNS} worlds: FLOWER_WAR_SEED=${FIRST} npx vitest run test/world/world.test.ts -t day`);
+    const variables = `FLOWER_WAR_SEED=${FIRST} FLOWER_WAR_WORLDS=${RUNS}`;
+    console.log(`${RUNS} worlds: ${variables} npx vitest run test/world/world.test.ts -t day`);
     const wish = {
       size: "small",
       first: FIRST,
