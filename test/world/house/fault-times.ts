@@ -39,6 +39,11 @@ export class FaultTimes {
     return this.#times.every(({ ended }) => ended <= this.#now());
   }
 
+  /** Returns the faults that were under way at a time. */
+  at(time: number): readonly FaultPlan[] {
+    return this.#times.filter(({ began, ended }) => began <= time && ended > time).map(({ fault }) => fault);
+  }
+
   /** When the last fault of a kind ended; infinity: one is under way, minus infinity: there was none. */
   lastEnd(kind: FaultPlan["kind"]): number {
     const ends = this.#times.flatMap(({ fault, ended }) => (fault.kind === kind ? [ended] : []));

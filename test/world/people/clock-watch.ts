@@ -2,7 +2,7 @@ import type { Match } from "@flower-war/client-sdk";
 import type { House } from "../house/house.ts";
 import type { ProcessState } from "../kernel/types.ts";
 import { START } from "../kernel/start.ts";
-import type { FaultPlan } from "../plan/faults.ts";
+import type { FaultKind, FaultPlan } from "../plan/faults.ts";
 
 /** ms that an outage may cost a player's clock: what passes until server or page notices. */
 const MOST_CHARGED = 1_000;
@@ -19,7 +19,7 @@ const SLOW_WRITE = 1_600;
 const WAITS = 10_000;
 
 /** Faults of lines. The connection of a player seems open meanwhile, so that their clock runs. */
-const OF_LINES = ["cut", "half-cut", "slow-lines"] as const;
+const OF_LINES: readonly FaultKind[] = ["cut", "half-cut", "slow-lines"];
 
 /** What is left of a player's time. */
 interface Left {
@@ -33,6 +33,8 @@ interface Outage {
   readonly left: number;
   readonly fault: FaultPlan;
   readonly since: number;
+  /** The addresses to which the player's page had connections. */
+  readonly peers: ReadonlySet<string>;
 }
 
 /** Whose clock it is. */
@@ -56,7 +58,7 @@ export function watchClock(house: House, watched: Watched): void {
       return;
     }
     if (page.isDead || match.connection !== "connected" || house.areLinesChanged) return;
-    if (isOutlasted(house, before)) return;
+    if (isOutlasted(house, before, page)) return;
     const after = leftOf(house, match);
     const isAwaited = match.awaiting.some(({ seat }) => seat === match.seat);
     if (after === null || !isAwaited) return;
@@ -75,7 +77,7 @@ export function watchClock(house: House, watched: Watched): void {
     if (page.isDead || outage !== null || house.areLinesChanged || !stopsClock(house, fault, page)) return;
     const left = leftOf(house, match);
     if (left === null || left.isStopped || match.connection !== "connected") return;
-    const begun: Outage = { left: left.ms, fault, since: house.simulation.now };
+    const begun: Outage = { left: left.ms, fault, since: house.simulation.now, peers: peersOf(page) };
     outage = begun;
     isDropped = false;
     const noticed = fault.kind === "freeze" ? NOTICED.freeze : NOTICED.others;
@@ -98,21 +100,29 @@ export function watchClock(house: House, watched: Watched): void {
   });
 }
 
-/** Whether lines were cut or slow for longer than an outage that keeps connections open: what a clock shows then is what they cost. */
-function isOutlasted(house: House, { fault, since }: Outage): boolean {
+/**
+ * Whether an outage that keeps connections open ended while the lines between the player and their server were cut or slow: what a clock shows
+ * afterwards is what the lines cost.
+ */
+function isOutlasted(house: House, { fault, since, peers }: Outage, page: Watched["page"]): boolean {
   if (fault.kind !== "lost-store" && fault.kind !== "freeze") return false;
-  return OF_LINES.some((kind) => house.faults.lastEnd(kind) > since + fault.length);
+  const now = peersOf(page);
+  return house.faults.at(since + fault.length).some(({ kind, server }) => {
+    const { address } = house.server(server);
+    return OF_LINES.includes(kind) && (peers.has(address) || now.has(address));
+  });
+}
+
+/** Returns the addresses to which a page has connections. */
+function peersOf({ sockets }: Watched["page"]): ReadonlySet<string> {
+  return new Set([...sockets].flatMap(({ remoteAddress }) => remoteAddress ?? []));
 }
 
 /** Whether a fault stops the clocks of those who play at a server. */
-function stopsClock(
-  house: House,
-  { kind, server, length }: FaultPlan,
-  { sockets }: Watched["page"],
-): boolean {
+function stopsClock(house: House, { kind, server, length }: FaultPlan, page: Watched["page"]): boolean {
   if (kind === "lost-store") return length > UNSEEN;
   const { address } = house.server(server);
-  const isHere = [...sockets].some(({ remoteAddress }) => remoteAddress === address);
+  const isHere = peersOf(page).has(address);
   return isHere && (kind === "kill" || kind === "deploy" || (kind === "freeze" && length > LAG));
 }
 
