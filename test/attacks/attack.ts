@@ -31,6 +31,9 @@ export type Opening =
   /** Sends a CONNECT and waits for its CONNACK. */
   | { readonly connect: Uint8Array };
 
+/** New sockets a second, unless a row says how many. */
+export const OPENS_PER_SECOND = 500;
+
 /** What an attacker does. */
 export interface Traffic {
   /** Sockets that are open at the same time. */
@@ -53,7 +56,7 @@ export interface Traffic {
   readonly again?: number;
   /** The attacker closes a socket itself so many ms after it attacked. Default: never. */
   readonly closesAfter?: number;
-  /** New sockets a second. Default: 500. */
+  /** New sockets a second. Default: `OPENS_PER_SECOND`. */
   readonly opens?: number;
   /** Addresses from which the sockets come in turn. Default: one. */
   readonly addresses?: number;

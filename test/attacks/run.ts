@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "../../loadtest/src/percentiles.ts";
-import type { Attack, Seen, Way } from "./attack.ts";
+import type { Attack, Seen, Traffic, Way } from "./attack.ts";
 import type { AttackedHost } from "./host.ts";
 import { count } from "./processes/answers.ts";
 import { attack, besideSink, type Neighbours } from "./processes/child.ts";
@@ -10,7 +10,7 @@ import { stolen } from "./processes/waited.ts";
 /** The parts of a row: how many ms each takes. */
 export interface Parts {
   readonly before: number;
-  readonly during: number;
+  readonly during: (traffic: Traffic) => number;
   readonly control: number;
   /** Whether the verdict on these figures, which lack the control, depends on it. */
   readonly needsControl: (figures: Figures) => boolean;
@@ -66,7 +66,7 @@ export async function runAttack(
   const waitedBefore = waitedSoFar();
   await neighbours.begin();
   const target = host.target(over, way, traffic.isProxy ? null : from);
-  const seen = await attack({ over, traffic, target, duration: parts.during });
+  const seen = await attack({ over, traffic, target, duration: parts.during(traffic) });
   const during = await neighbours.finish();
   const waited = waitedSoFar() - waitedBefore;
   const answeredAfter = await host.answersAfter(ANSWER);

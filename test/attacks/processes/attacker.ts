@@ -1,11 +1,10 @@
 /** A process that attacks: it gets an `AttackOrder`, attacks for its duration, and answers with `Seen`. */
-import type { Seen } from "../attack.ts";
+import { OPENS_PER_SECOND, type Seen } from "../attack.ts";
 import { AttackSocket } from "./attack-socket.ts";
 import type { AttackOrder } from "./orders.ts";
 
 /** ms between two turns. */
 const TURN = 10;
-const OPENS_PER_SECOND = 500;
 
 process.once("message", (order: AttackOrder) => {
   void attack(order).then((seen) => process.send?.(seen, () => process.disconnect()));
