@@ -122,6 +122,8 @@ async function play(match: AnyMatch, next: NonNullable<WholeMatch["playsBefore"]
   for (let commands = 0; ; commands += 1) {
     await until(() => match.view !== null && isDue(), "the player to be awaited");
     const legal = match.legal().filter(({ type }) => type !== "concede");
+    if (match.status !== "over" && legal.length === 0)
+      throw new Error(`A player of match ${match.id} is awaited, and has no legal command but to concede.`);
     const command = match.view === null ? undefined : next(match.view, legal);
     if (match.status === "over" || command === undefined) {
       await match.leave();
