@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { createMatch, openCreate, seeResult, spaces, startMatch } from "./support/page-actions.ts";
+import { createMatch, seeResult, spaces, startMatch } from "./support/page-actions.ts";
 import { IS_WHOLE, playEvening, playToEnd, type Style } from "./support/page-flower-war.ts";
 import { MOUSE } from "./support/page-input-methods.ts";
 import { lacks } from "./support/programs.ts";
@@ -39,11 +39,6 @@ describe.skipIf(lacks("chromium"))("two browsers", () => {
   test("play a match by mouse, and both see how it ended", { timeout: 600_000 }, async () => {
     const [host, guest] = await Promise.all(browsers.map((browser) => browser.open(server.url)));
     if (host === undefined || guest === undefined) throw new Error("a browser has no page");
-    await openCreate(host);
-    if (!IS_WHOLE) {
-      await host.getByText("Skulls on a full rack", { exact: true }).first().click();
-      await host.getByLabel("Skulls on a full rack").fill("4");
-    }
     const code = await createMatch(
       host,
       { name: "Citlali", ...(IS_WHOLE && { preset: "Short evening" }), seats: 2, bots: 0 },
