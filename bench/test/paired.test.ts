@@ -47,7 +47,8 @@ test("both sides are played and measured in turns: this server beside that of th
   // What a change costs is not known so soon: docs/performance.md says how it is measured.
   console.log(`beside ${commit}, two short rounds:\n${formatPaired(measured)}`);
   for (const { ratio } of [measured.command, measured.join, measured.memory]) {
-    expect(ratio).toBeGreaterThan(0.2);
-    expect(ratio).toBeLessThan(3);
+    // Two rounds of 20 commands find no small difference, but units that differ, or what one side counts for all and the other for each.
+    expect(ratio).toBeGreaterThan(0.1);
+    expect(ratio).toBeLessThan(10);
   }
 });
