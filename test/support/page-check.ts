@@ -4,11 +4,15 @@ import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { type Shift, worstWindow } from "../../bench/src/page/layout-shift.ts";
 import type { Size } from "./browser.ts";
+import { IS_WHOLE } from "./page-flower-war.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** All rules of axe, those for WCAG 2.2 included, which are off by default. */
 const RULES: RunOptions = { rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] };
+
+/** The colours that a page can have. */
+const SCHEMES = ["light", "dark"] as const;
 
 /** What layout may shift while a page loads (Cumulative Layout Shift). */
 const MOST_SHIFT = 0.05;
@@ -59,8 +63,8 @@ export async function watchPage(page: Page): Promise<void> {
 }
 
 /**
- * Loads a page in two sizes and shows it in a third; looks at the widest one in light, at the narrow one in dark. Returns what is wrong, one
- * line each.
+ * Loads a page in two sizes and shows it in a third; looks at the widest one in light, at the narrow one in dark, with `FLOWER_WAR_EVENING=whole`
+ * at both in both. Returns what is wrong, one line each.
  * @param settle resolves when the page stands, after each load
  * @param loaded whether the page was just loaded as a desktop's, watched from the beginning. Default: no
  */
@@ -73,9 +77,10 @@ export async function faultsOf(page: Page, settle: () => Promise<void>, loaded =
     }
     await settle();
     faults.push(...(await loadFaults(page)).map((fault) => `${name}: ${fault}`));
-    const colorScheme = size === DESKTOP ? "light" : "dark";
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    faults.push(...(await axeFaults(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
+    for (const colorScheme of IS_WHOLE ? SCHEMES : ([size === DESKTOP ? "light" : "dark"] as const)) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      faults.push(...(await axeFaults(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
+    }
   }
   await page.setViewportSize(ZOOMED);
   faults.push(...(await sidewaysScroll(page)).map((fault) => `zoomed: ${fault}`));
