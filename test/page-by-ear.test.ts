@@ -1,9 +1,7 @@
 /**
- * Whole matches by ear: a player who knows only what screen readers get, the page's accessibility tree and what its live regions say, and acts by
+ * Matches to their end by ear: a player who knows only what screen readers get, the page's accessibility tree and what its live regions say, and acts by
  * role and name. Decisions are said as they come.
  */
-import { FlowerWar } from "@flower-war/client-sdk";
-import { type Replay, readReplay } from "@flower-war/client-sdk/replay";
 import { afterEach, describe, expect, test } from "vitest";
 import { seeResult } from "./support/page-actions.ts";
 import { IS_WHOLE } from "./support/page-flower-war.ts";
@@ -11,7 +9,7 @@ import { hear, heardOn } from "./support/page-heard.ts";
 import { READER } from "./support/page-input-methods.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { findAll, topWindow, type TreeNode } from "./support/page-tree.ts";
-import { openWholeMatch, playWhole, WHOLE_MATCHES } from "./support/page-whole-match.ts";
+import { openWholeMatch, playWhole, readCommands, WHOLE_MATCHES } from "./support/page-whole-match.ts";
 import { lacks } from "./support/programs.ts";
 
 /** Roles that a screen reader says by their name alone. */
@@ -41,12 +39,10 @@ describe.skipIf(lacks("chromium"))("by ear", { timeout: 600_000 }, () => {
     });
     expect([...unnamed]).toEqual([]);
     const heard = await heardOn(page);
-    const record = await new FlowerWar(tested.server.url).record(match);
-    const { entries, seats } = (await readReplay(record)) as Replay;
-    const own = seats.find(({ kind }) => kind === "human")?.seat;
-    const commands = entries.filter(({ seat }) => seat === own).length - before;
+    const commands = await readCommands(tested.server.url, match, before);
     // A test acts at once: two decisions in a row can be said together.
-    expect(heard.length + inWindows).toBeGreaterThanOrEqual(commands / 2);
+    expect(heard.length + inWindows).toBeGreaterThanOrEqual(commands.length / 2);
+    for (const kind of played.certain) expect(commands).toContainEqual(expect.stringMatching(kind));
     for (const decision of played.decisions) expect(heard.some((words) => decision.test(words))).toBe(true);
     expect(await seeResult(page, READER)).toHaveLength(3);
     expect(tested.browser.takeErrors()).toEqual([]);

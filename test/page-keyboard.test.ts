@@ -1,4 +1,4 @@
-/** Whole matches by keyboard alone: no event of a pointer, and the focus is never lost. What differs in colour differs in something else too. */
+/** Matches to their end by keyboard alone: no event of a pointer, and the focus is never lost. What differs in colour differs in something else too. */
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { action, createMatch, seeResult } from "./support/page-actions.ts";
@@ -6,7 +6,7 @@ import { Colours, plantColours } from "./support/page-colours.ts";
 import { KEYS } from "./support/page-input-methods.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { findAll, type TreeNode } from "./support/page-tree.ts";
-import { openWholeMatch, playWhole, WHOLE_MATCHES } from "./support/page-whole-match.ts";
+import { openWholeMatch, playWhole, readCommands, WHOLE_MATCHES } from "./support/page-whole-match.ts";
 import { lacks } from "./support/programs.ts";
 
 declare global {
@@ -31,8 +31,8 @@ describe.skipIf(lacks("chromium"))("the keyboard alone", { timeout: 600_000 }, (
     expect(await page.evaluate(() => window.pointed)).toEqual([]);
   });
 
-  test.each(WHOLE_MATCHES)("plays $game to its end, and always has the focus somewhere", async (match) => {
-    const { page } = await openWholeMatch(tested.browser, tested.server.url, match);
+  test.each(WHOLE_MATCHES)("plays $game to its end, and always has the focus somewhere", async (played) => {
+    const { page, match, before: earlier } = await openWholeMatch(tested.browser, tested.server.url, played);
     await watchPointers(page);
     await page.reload();
     // A page that was just loaded has its focus nowhere until something is reached with Tab: some keys work without.
@@ -42,7 +42,7 @@ describe.skipIf(lacks("chromium"))("the keyboard alone", { timeout: 600_000 }, (
     const colours = new Colours();
     let before = "";
     let looks = 0;
-    await playWhole(page, match, KEYS, async (tree) => {
+    await playWhole(page, played, KEYS, async (tree) => {
       const now = headings(tree);
       if (!(await hasFocusSoon(page))) lost.push(`${before} -> ${now}`);
       // Keys reach the one on top alone.
@@ -52,6 +52,8 @@ describe.skipIf(lacks("chromium"))("the keyboard alone", { timeout: 600_000 }, (
       looks += 1;
     });
     expect(lost).toEqual([]);
+    const commands = await readCommands(tested.server.url, match, earlier);
+    for (const kind of played.certain) expect(commands).toContainEqual(expect.stringMatching(kind));
     expect(await page.evaluate(() => window.pointed)).toEqual([]);
     expect(colours.faults()).toEqual([]);
     expect(colours.compared).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { type AnyMatch, FlowerWar } from "@flower-war/client-sdk";
+import { type Replay, readReplay } from "@flower-war/client-sdk/replay";
 import type { View as FlowerWarView } from "@flower-war/rules/flower-war";
 import type { View } from "@flower-war/rules/tieqchieq";
 import type { Page } from "playwright-core";
@@ -28,6 +29,8 @@ export interface WholeMatch {
    * the page.
    */
   readonly playsBefore?: (view: object, legal: readonly Legal[]) => Legal | undefined;
+  /** Kinds of commands that each match has after the page is opened. Others come as chance has it. */
+  readonly certain: readonly RegExp[];
   /** What a screen reader says of its decisions. */
   readonly decisions: readonly RegExp[];
   /** Returns what a person does next with what the page shows; `undefined`: nothing is to be done now. */
@@ -77,6 +80,7 @@ function playsBeforeInTieqchieq(view: object, legal: readonly Legal[]): Legal | 
 const LATE_IN_FLOWER_WAR = {
   options: SOON,
   ...(!IS_WHOLE && { playsBefore: playsBeforeInFlowerWar }),
+  certain: [/^roll$/, /^end-turn$/],
   decisions: IN_FLOWER_WAR,
   next: inFlowerWar,
 };
@@ -87,13 +91,15 @@ export const WHOLE_MATCHES: readonly WholeMatch[] = [
   {
     game: "space-aztecs",
     options: {},
+    certain: [/^take$/, /^choose$/],
     decisions: [/Take a pile\.$/, /Choose a card of your pile\.$/],
     next: nextInSpaceAztecs,
   },
   {
     game: "tieqchieq",
     options: {},
-    playsBefore: playsBeforeInTieqchieq,
+    ...(!IS_WHOLE && { playsBefore: playsBeforeInTieqchieq }),
+    certain: [/^toss$/, /^(introduce|move)$/],
     decisions: [/Toss the coins\.$/, /Introduce or move a token\.$/],
     next: nextInTieqchieq,
   },
@@ -132,6 +138,23 @@ async function play(match: AnyMatch, next: NonNullable<WholeMatch["playsBefore"]
     const { n } = await match.send(command as never);
     await until(() => match.state.n >= n, "the entry to be seen");
   }
+}
+
+/**
+ * Returns the types of the commands that the player gave on the page, in order, from the match's record.
+ * @param before how many they gave without the page
+ */
+export async function readCommands(
+  server: string,
+  match: string,
+  before: number,
+): Promise<readonly string[]> {
+  const { entries, seats } = (await readReplay(await new FlowerWar(server).record(match))) as Replay;
+  const own = seats.find(({ kind }) => kind === "human")?.seat;
+  return entries
+    .filter(({ seat }) => seat === own)
+    .slice(before)
+    .map(({ command }) => command.type);
 }
 
 /**
