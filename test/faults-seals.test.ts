@@ -13,7 +13,7 @@ import { until } from "./support/until.ts";
 /** More changes than a takeover, two seals, their fixing, two nonces and the beginning are. */
 const CHANGES = 9;
 
-const FAULTS = killsAtChanges(CHANGES);
+const FAULTS = killsAtChanges(CHANGES, [5, 7]);
 
 /** ms in which a killed server is known to be gone. */
 const PATIENCE = 20_000;
