@@ -74,13 +74,13 @@ export class TournamentPlayer {
     this.#isDone = true;
   }
 
-  /** Plays until the tournament is over, or `stop` is called. */
+  /** Plays until the tournament and their last match are over, or `stop` is called: a match is played on if its tournament is ended. */
   async play(tournament: string): Promise<void> {
     while (!this.#isDone) {
       const { status, standings } = await this.#patiently(() => this.#tournaments.find(tournament));
-      if (status === "over") return;
       const match = standings.find(({ id }) => id === this.#id)?.match ?? null;
       if (match !== null && !this.played.has(match)) await this.#playMatch(match);
+      else if (status === "over") return;
       await sleep(LOOK);
     }
   }
