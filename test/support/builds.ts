@@ -33,12 +33,26 @@ export async function buildBridge(): Promise<void> {
   await buildWith(bridgeBundle(ROOT, dirname(join(ROOT, BRIDGE_BUNDLE))));
 }
 
+/** The gallery of the page's states, a folder from the root. */
+const GALLERY = "node_modules/.cache/flower-war/gallery";
+
+/** Builds the gallery of the page's states, unless it is newer than its sources. Resolves with its folder. */
+export async function buildSharedGallery(): Promise<string> {
+  const folder = join(ROOT, GALLERY);
+  const sources = ["web/src/**", "web/*.{ts,html}", "package-lock.json", "test/support/gallery.ts"];
+  if (await isOlder(`${GALLERY}/gallery.html`, sources)) {
+    const { buildGallery } = await import("./gallery.ts");
+    await buildGallery(folder);
+  }
+  return folder;
+}
+
 /** The builds of this process: several of Vitest's projects need them, and each loads this module. */
 const shared = globalThis as { [BUILDS]?: Promise<unknown> };
 
-/** Vitest's global setup: builds page, server and bridge. Resolves with what removes the profiles of browsers that ended with their worker. */
+/** Vitest's global setup: builds page, server, bridge and gallery. Resolves with what removes the profiles of browsers that ended with their worker. */
 export default async function buildAll(): Promise<() => Promise<void>> {
-  shared[BUILDS] ??= Promise.all([buildPage(), buildServer(), buildBridge()]);
+  shared[BUILDS] ??= Promise.all([buildPage(), buildServer(), buildBridge(), buildSharedGallery()]);
   await shared[BUILDS];
   return async () => {
     for await (const profile of glob(`${shellProfiles(process.pid)}*`, { cwd: tmpdir() }))

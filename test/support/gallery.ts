@@ -1,11 +1,8 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { glob, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page, Request } from "playwright-core";
 import { build, loadConfigFromFile, type Plugin, preview } from "vite";
 import type { Browser, Size } from "./browser.ts";
-import { buildOnce } from "./build-once.ts";
 import { ROOT } from "./root.ts";
 
 const WEB = join(ROOT, "web");
@@ -23,19 +20,8 @@ const LONG = 900;
 
 const SITE = { root: WEB, mode: "production", configFile: false, logLevel: "error" } as const;
 
-/** The builds of `buildGalleryOnce`, by their sources. */
-const BUILDS = join(ROOT, "node_modules/.cache/flower-war/gallery");
-
 /** The page that a build must have. */
 const PAGE = "gallery.html";
-
-/** What the gallery is built from. */
-const SOURCES = [
-  "web/*.{ts,html}",
-  "{web,client-sdk,protocol,rules}/src/**",
-  "package-lock.json",
-  "test/support/gallery.ts",
-];
 
 /** Builds the gallery into a folder. @param added plugins of Vite besides the page's own */
 export async function buildGallery(folder: string, added: readonly Plugin[] = []): Promise<void> {
@@ -58,31 +44,13 @@ export async function buildGallery(folder: string, added: readonly Plugin[] = []
   });
 }
 
-/** Builds the gallery, unless that was done since its sources changed. Resolves with its folder. */
-export async function buildGalleryOnce(): Promise<string> {
-  const folder = join(BUILDS, await stateOfSources());
-  await buildOnce(folder, buildGallery);
-  return folder;
-}
-
-async function stateOfSources(): Promise<string> {
-  const hash = createHash("sha256");
-  const paths: string[] = [];
-  for await (const path of glob(SOURCES, { cwd: ROOT })) paths.push(path);
-  for (const path of paths.toSorted()) {
-    const { mtimeMs, size } = await stat(join(ROOT, path));
-    hash.update(`${path} ${mtimeMs} ${size}\n`);
-  }
-  return hash.digest("hex").slice(0, 16);
-}
-
 /** The gallery of the page's states, built and served. */
 export class Gallery {
   readonly #url: string;
   readonly #close: () => Promise<void>;
 
   /**
-   * Serves what `buildGallery` or `buildGalleryOnce` has built.
+   * Serves what `buildGallery` has built.
    * @throws if the folder has no gallery
    */
   static async serve(folder: string): Promise<Gallery> {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { afterAll, beforeAll } from "vitest";
 import { type Browser, type BrowserSettings, openBrowser } from "./browser.ts";
-import { buildGallery, buildGalleryOnce, Gallery } from "./gallery.ts";
+import { buildSharedGallery } from "./builds.ts";
+import { buildGallery, Gallery } from "./gallery.ts";
 
 /** The gallery and a browser, in which nothing moves, for the tests of a suite. */
 interface PageGallery {
@@ -24,7 +25,7 @@ export function startPageGallery(
   const started: { gallery?: Gallery; browser?: Browser } = {};
   let folder: string | null = null;
   const build = async (): Promise<string> => {
-    if (plugins.length === 0) return buildGalleryOnce();
+    if (plugins.length === 0) return buildSharedGallery();
     folder = await mkdtemp(join(tmpdir(), "flower-war-gallery-"));
     await buildGallery(folder, plugins);
     return folder;

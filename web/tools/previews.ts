@@ -2,12 +2,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openBrowser } from "../../test/support/browser.ts";
-import { buildGalleryOnce, Gallery } from "../../test/support/gallery.ts";
+import { buildSharedGallery } from "../../test/support/builds.ts";
+import { Gallery } from "../../test/support/gallery.ts";
 
 const PREVIEWS = join(import.meta.dirname, "../public/previews");
 const SIZE = { width: 1200, height: 630 };
 
-const gallery = await Gallery.serve(await buildGalleryOnce());
+const gallery = await Gallery.serve(await buildSharedGallery());
 const browser = await openBrowser({ still: true });
 try {
   mkdirSync(PREVIEWS, { recursive: true });

@@ -9,7 +9,8 @@ import { createCompiledCatalog } from "@lingui/cli/api";
 import type { Page } from "playwright-core";
 import { parseWords, readCommandLine, UsageError } from "../../protocol/tools/tool.ts";
 import { openBrowser } from "../../test/support/browser.ts";
-import { buildGalleryOnce, Gallery } from "../../test/support/gallery.ts";
+import { buildSharedGallery } from "../../test/support/builds.ts";
+import { Gallery } from "../../test/support/gallery.ts";
 import { readCatalogs } from "./catalogs.ts";
 
 const USAGE = `Lists what a language lacks, and what changed in English since it was translated (docs/translate.md).
@@ -107,7 +108,7 @@ async function leavesOf(file: string): Promise<ReadonlyMap<string, string>> {
 /** Takes a picture of each state of the gallery that shows texts for the first time, and writes the index. */
 async function takePictures(all: readonly Entry[], folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const gallery = await Gallery.serve(await buildGalleryOnce());
+  const gallery = await Gallery.serve(await buildSharedGallery());
   const browser = await openBrowser({ still: true });
   try {
     const page = await gallery.open(browser);
