@@ -9,15 +9,14 @@ const PREVIEWS = join(import.meta.dirname, "../public/previews");
 const SIZE = { width: 1200, height: 630 };
 
 const gallery = await Gallery.serve(await buildSharedGallery());
-const browser = await openBrowser({ still: true });
+const browser = await openBrowser({ still: true, whole: true });
 try {
   mkdirSync(PREVIEWS, { recursive: true });
   const page = await gallery.open(browser);
-  await page.setViewportSize(SIZE);
   const states = (await gallery.listStates(page)).filter((state) => state.startsWith("link-preview"));
   for (const state of states) {
     const name = state.slice("link-preview-".length);
-    writeFileSync(join(PREVIEWS, `${name}.png`), await gallery.takePicture(page, state, "light"));
+    writeFileSync(join(PREVIEWS, `${name}.png`), await gallery.takePicture(page, state, "light", SIZE));
   }
 } finally {
   await browser.close();

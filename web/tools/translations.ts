@@ -109,7 +109,7 @@ async function leavesOf(file: string): Promise<ReadonlyMap<string, string>> {
 async function takePictures(all: readonly Entry[], folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const gallery = await Gallery.serve(await buildSharedGallery());
-  const browser = await openBrowser({ still: true });
+  const browser = await openBrowser({ still: true, whole: true });
   try {
     const page = await gallery.open(browser);
     await page.addInitScript((chosen) => localStorage.setItem("flower-war/language", chosen), language);
