@@ -17,10 +17,10 @@ interface Waiting {
 export class RequestQueue {
   readonly #time: Time;
   readonly #waiting: Waiting[] = [];
-  /** Places of the next turn, or of this one, that are not used yet. */
+  /** Places in the next turn that are not used yet. */
   #places = 0;
-  /** When the last one of this turn may begin, by the monotonic clock; `null`: the turn has not begun. */
-  #end: number | null = null;
+  /** When the last one of this turn may begin, by the monotonic clock. */
+  #end = 0;
 
   constructor(time: Time) {
     this.#time = time;
@@ -32,28 +32,23 @@ export class RequestQueue {
    */
   add(isGone: () => boolean, handle: () => void): void {
     this.#waiting.push({ isGone, handle });
-    if (this.#end === null && this.#places < AT_ONCE) this.#addPlace();
+    if (this.#places === 0) this.#beginTurn();
   }
 
-  /** Adds a place to the next turn. A request runs until its first wait before the next place is taken. */
-  #addPlace(): void {
-    this.#places += 1;
-    void this.#time.nextTurn().then(() => this.#takePlace());
+  #beginTurn(): void {
+    this.#places = AT_ONCE;
+    this.#end = Number.POSITIVE_INFINITY;
+    // A request runs until its first wait before the next place is taken.
+    for (let place = 0; place < AT_ONCE; place++) void this.#time.nextTurn().then(() => this.#takePlace());
   }
 
   #takePlace(): void {
     const now = this.#time.monotonic();
-    this.#end ??= now + SLICE;
+    if (this.#places === AT_ONCE) this.#end = now + SLICE;
     this.#places -= 1;
     const next = now < this.#end ? this.#takeNext() : undefined;
-    if (this.#places === 0) this.#endTurn();
+    if (this.#places === 0 && this.#waiting.length > 0) this.#beginTurn();
     next?.handle();
-  }
-
-  #endTurn(): void {
-    this.#end = null;
-    const places = Math.min(AT_ONCE, this.#waiting.length);
-    for (let place = 0; place < places; place++) this.#addPlace();
   }
 
   #takeNext(): Waiting | undefined {

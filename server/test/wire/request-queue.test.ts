@@ -55,21 +55,3 @@ test("drops requests whose clients have gone, and goes on", async () => {
   queue.add(HERE, () => handled.push(100));
   await until(() => handled.length === 3, "one more");
 });
-
-test("waits for a turn once for a lone request, and once for each of several", async () => {
-  let waits = 0;
-  const nextTurn = () => {
-    waits += 1;
-    return systemTime.nextTurn();
-  };
-  // The time of a turn does not run out.
-  const queue = new RequestQueue({ ...systemTime, monotonic: () => 0, nextTurn });
-  let handled = 0;
-  const add = () => queue.add(HERE, () => (handled += 1));
-  add();
-  await until(() => handled === 1, "one request");
-  expect(waits).toBe(1);
-  for (let i = 0; i < 20; i++) add();
-  await until(() => handled === 21, "20 more");
-  expect(waits).toBe(21);
-});
