@@ -9,7 +9,7 @@ export interface Rate {
 /** The tokens of a rate limit. */
 export class TokenBucket {
   readonly #time: Time;
-  /** There is a bucket for each of many sockets: what they have in common is not stored in each. */
+  /** All buckets of one limit share it. */
   readonly #rate: Rate;
   /** When the bucket will be full again, by the monotonic clock. */
   #fullAt = 0;

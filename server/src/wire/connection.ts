@@ -41,7 +41,7 @@ export class Connection {
   #end: (() => void) | null = null;
 
   /**
-   * @param options the same of all connections
+   * @param options shared by all connections
    * @param isTrusted whether a proxy is at its other end whose `X-Forwarded-For` is trusted
    */
   constructor(socket: Socket, options: ConnectionOptions, isTrusted: boolean) {

@@ -50,7 +50,7 @@ interface Upgrade {
   readonly stream: Duplex;
   /** What has arrived after the request. */
   readonly head: Buffer;
-  /** Where it leads: Colyseus takes what was judged, and reads nothing else. */
+  /** The requested address. Colyseus gets it too, so that it opens the room that was judged here. */
   readonly url: URL;
 }
 
@@ -153,7 +153,7 @@ export class GuardedTransport extends WebSocketTransport {
 
   /** @param connection the stream, guarded; `null`: it is trusted */
   #open({ request, stream, head, url }: Upgrade, connection: Connection | null): void {
-    // The answer leaves in one write with the room's first frame: that follows after some microtasks, and ticks after all of these.
+    // The room's first frame follows after some microtasks: one write sends both it and the answer. A tick comes after all microtasks.
     stream.cork();
     queueMicrotask(() => process.nextTick(() => stream.uncork()));
     this.wss.handleUpgrade(request, stream, head, (socket) => {

@@ -7,8 +7,8 @@ type Match = (path: string, options: Record<string, unknown>) => (input: string)
 const requireInRouter = createRequire(createRequire(import.meta.url).resolve("express"));
 
 /**
- * Makes what each server of a run would make again of the same parts only once in this process: the patterns of routes, and the list of the
- * machine's interfaces, which is not the world's.
+ * Caches the patterns of routes for the whole process: every server of every run would compile the same ones again. Hides this machine's network
+ * interfaces, which are not the world's.
  */
 export function replaceRepeated(): void {
   const patterns = requireInRouter("path-to-regexp") as { match: Match };

@@ -23,7 +23,7 @@ const SOURCES = {
  */
 const RESHUFFLED = { even: 6, slope: 0.4 };
 
-/** The most cards that each drawn Day card has drawn from one of the two decks: some four times the average. */
+/** War or Rain cards drawn for each drawn Day card, at most: some four times the average. */
 const DRAWN_BY_DAY_CARD = 0.25;
 
 /**
