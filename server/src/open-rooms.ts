@@ -32,6 +32,7 @@ export async function openRooms(base: Foundation, domains: Domains, opened: Asyn
   const stepDown = opened.adopt(new StepDown({ ...ports, rooms, cluster, isServedElsewhere }), stop);
   const cancelStandstill = time.onStandstill((ms) => {
     log.warn({ ms }, "process stood still");
+    heartbeats.noteStandstill(ms);
     for (const { clockStops } of liveMatches(rooms)) clockStops.standStill(ms);
     base.sleep.look();
   });

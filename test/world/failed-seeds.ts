@@ -10,4 +10,6 @@ export const FAILED_SEEDS: readonly number[] = [
   20648,
   // Lines were cut for longer than the store was away: what the cut cost was taken for what the store did. The world's fault.
   1001705,
+  // A frozen process went on as another took its match over: its first heartbeat said that clocks had run all the time.
+  1014515,
 ];

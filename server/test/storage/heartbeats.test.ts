@@ -99,6 +99,30 @@ describe("a match's clocks stand still, when its room is gone,", () => {
     expect(await since(entry)).toBe(entry.at);
   });
 
+  test("since its process stood still, as long as its match may not have journaled that", async () => {
+    const { time, heartbeats, since } = await setUp();
+    time.onStandstill((ms) => heartbeats.noteStandstill(ms));
+    const frozenAt = time.now();
+    time.standStill(8_000);
+    const thawedAt = time.now();
+    await time.pass(1_500);
+    expect(frozenAt - (await since())).toBeLessThanOrEqual(1_000);
+    expect(await since()).toBeLessThanOrEqual(frozenAt);
+    expect(await since({ type: "time-given-back", at: thawedAt })).toBe(thawedAt);
+    await time.pass(2_000);
+    expect(time.now() - (await since())).toBeLessThanOrEqual(1_000);
+  });
+
+  test("since its process stood still, if its room closed a moment later", async () => {
+    const { time, heartbeats, since } = await setUp();
+    time.onStandstill((ms) => heartbeats.noteStandstill(ms));
+    const frozenAt = time.now();
+    time.standStill(8_000);
+    heartbeats.noteClosed(roomIdOf("m", 1));
+    await time.pass(5_000);
+    expect(await since()).toBe(frozenAt);
+  });
+
   test("as its last owner says, not the one before", async () => {
     const { time, begun, heartbeats, owner, since } = await setUp();
     heartbeats.noteClosed(roomIdOf("m", 1));

@@ -16,6 +16,9 @@ export interface HeartbeatOptions {
   readonly roomIdOf: (match: string, epoch: number) => string;
 }
 
+/** ms after a standstill in which matches journal the time that they give back. */
+const SETTLING = 2_000;
+
 /**
  * Stores once a second that this process is alive, while it has a match with running clocks or shares its store with other servers. A
  * successor reads from it when the clocks stopped. A closed room's sign is stored with it, never after.
@@ -28,6 +31,8 @@ export class Heartbeats {
   /** Rooms that closed without saying so in their match's log. */
   #closed: readonly Sign[] = [];
   #pulse: Pulse | null = null;
+  /** The last standstill: since when, ms since 1970, and when its matches have journaled it, by the monotonic clock. */
+  #standstill = { since: 0, settledAt: Number.NEGATIVE_INFINITY };
   #isPaused = false;
   /** The heartbeat that is under way. */
   #stored: Promise<void> = Promise.resolve();
@@ -65,12 +70,24 @@ export class Heartbeats {
     else this.#running.delete(roomId);
   }
 
-  /** Notes that a room has closed now, and its match's log may not say so. No clock has run in it since the store was lost. */
+  /** Notes that the process stood still for `ms` until now. A heartbeat would say that clocks ran meanwhile: none is stored until matches have journaled that. */
+  noteStandstill(ms: number): void {
+    const { time } = this.#options;
+    const since = this.#isSettling ? this.#standstill.since : time.now() - ms;
+    this.#standstill = { since, settledAt: time.monotonic() + SETTLING };
+  }
+
+  get #isSettling(): boolean {
+    return this.#options.time.monotonic() < this.#standstill.settledAt;
+  }
+
+  /** Notes that a room has closed now, and its match's log may not say so. No clock has run in it since the store was lost or a standstill began. */
   noteClosed(roomId: string): void {
     if (this.#process === null) return;
     const { time } = this.#options;
     const lostFor = this.#pulse?.lostAt == null ? 0 : time.monotonic() - this.#pulse.answeredAt;
-    this.#closed = [...this.#closed, { name: roomId, at: time.now() - lostFor }];
+    const at = this.#isSettling ? this.#standstill.since : time.now() - lostFor;
+    this.#closed = [...this.#closed, { name: roomId, at }];
   }
 
   /**
@@ -124,7 +141,8 @@ export class Heartbeats {
   async #beat(store: HeartbeatStore, now: number): Promise<void> {
     const { isShared } = this.#options;
     // What is written now would say that clocks run, which have been stopped: it may arrive though no answer does.
-    if (this.#pulse?.lostAt != null) await store.read([this.#process ?? ""]);
+    if (this.#pulse?.lostAt != null || this.#isSettling) await store.read([this.#process ?? ""]);
+    if (this.#isSettling) return;
     const closed = this.#closed;
     if (this.#isPaused || (closed.length === 0 && this.#running.size === 0 && !isShared)) return;
     this.#stored = store.store([{ name: this.#process ?? "", at: now }, ...closed]);
