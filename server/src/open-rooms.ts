@@ -140,7 +140,10 @@ export async function startRooms(
   });
   await cluster.start({
     store: heartbeats.answers,
-    lapsed: () => void monitor.check(),
+    lapsed: () => {
+      void monitor.check();
+      void temples.announce();
+    },
     lost: (roomIds) => {
       resync();
       roomIds.forEach((roomId) => temples.restore(matchOf(roomId)));

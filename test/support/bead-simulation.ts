@@ -107,6 +107,7 @@ class SimulatedServer implements ServerPort {
     const services = createServices({
       store: this.#store,
       presence: new LocalPresence(),
+      processes: { processId: "p1", isAlive: async () => true },
       locks: new LocalLocks(),
       quotas: openQuotas(),
       callMatch,

@@ -12,4 +12,6 @@ export const FAILED_SEEDS: readonly number[] = [
   1001705,
   // A frozen process went on as another took its match over: its first heartbeat said that clocks had run all the time.
   1014515,
+  // A match was taken over from a frozen process: the clock of a player ran whose temple's bridge was still connected to that one.
+  1028889,
 ];

@@ -21,6 +21,14 @@ interface Registered {
   readonly broker: TempleBroker;
 }
 
+/** Other processes, as far as temples are concerned. */
+export interface Processes {
+  /** The id of this one. */
+  readonly processId: string;
+  /** Whether a process works: one that stands still does not. */
+  readonly isAlive: (processId: string) => Promise<boolean>;
+}
+
 interface Service {
   readonly bridges: Set<Bridge>;
   /** Sends a published message to all of them. */
@@ -29,22 +37,33 @@ interface Service {
 
 /**
  * Which bridges serve which temples, in all processes: while a bridge serves a temple, its process subscribes to the
- * temple's topic. During a handover two bridges may serve one temple (S-1); both get its messages.
+ * temple's topic, and to one that names the process. During a handover two bridges may serve one temple (S-1); both get its messages.
  */
 export class BridgeRegistry {
   readonly #presence: Presence;
+  readonly #processes: Processes;
   /** The bridges of this process by the temples that they serve. */
   readonly #services = new Map<string, Service>();
 
-  constructor(presence: Presence) {
+  constructor(presence: Presence, processes: Processes) {
     this.#presence = presence;
+    this.#processes = processes;
   }
 
-  /** Whether a temple is online: a bridge of any process serves it. */
+  /** Whether a temple is online: a bridge of a process that works serves it. */
   async isOnline(templeId: string): Promise<boolean> {
     if (this.#services.has(templeId)) return true;
     const topic = topicOf(templeId);
-    return (await this.#presence.channels(topic)).includes(topic);
+    const servers = await this.#presence.channels(serverTopicOf(templeId, "*"));
+    // Servers before 0.5 do not say which one they are.
+    if (servers.length === 0) return (await this.#presence.channels(topic)).includes(topic);
+    const ids = servers.map((each) => each.slice(serverTopicOf(templeId, "").length));
+    return (await Promise.all(ids.map(this.#processes.isAlive))).includes(true);
+  }
+
+  /** The ids of the temples that bridges of this process serve. */
+  get served(): readonly string[] {
+    return [...this.#services.keys()];
   }
 
   /** Registers how temples reach a connected bridge's broker. @param session of its connection */
@@ -76,7 +95,7 @@ export class BridgeRegistry {
     const listener = ({ type, message }: Published) => bridges.forEach((each) => each.send(type, message));
     this.#services.set(templeId, { bridges, listener });
     templesOnline.inc();
-    await this.#presence.subscribe(topicOf(templeId), listener);
+    await Promise.all(this.#topicsOf(templeId).map((topic) => this.#presence.subscribe(topic, listener)));
   }
 
   /** Registers that a bridge no longer serves a temple. */
@@ -85,7 +104,12 @@ export class BridgeRegistry {
     if (!service?.bridges.delete(bridge) || service.bridges.size > 0) return;
     this.#services.delete(templeId);
     templesOnline.dec();
-    await this.#presence.unsubscribe(topicOf(templeId), service.listener);
+    const { listener } = service;
+    await Promise.all(this.#topicsOf(templeId).map((topic) => this.#presence.unsubscribe(topic, listener)));
+  }
+
+  #topicsOf(templeId: string): readonly string[] {
+    return [serverTopicOf(templeId, this.#processes.processId), topicOf(templeId)];
   }
 
   /** Whether a bridge of this id serves the temple here; it may have reconnected. */
@@ -110,4 +134,9 @@ const BROKERS = "temple-brokers";
 
 function topicOf(templeId: string): string {
   return `temple:${templeId}`;
+}
+
+/** Returns the topic to which nothing is published: it says which process serves a temple. */
+function serverTopicOf(templeId: string, processId: string): string {
+  return `temple-at:${templeId}:${processId}`;
 }

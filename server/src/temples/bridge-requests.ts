@@ -10,7 +10,7 @@ import type { TemplePorts } from "./ports.ts";
 import type { TablePublisher } from "./table-publisher.ts";
 import type { TempleQueues } from "./temple-queues.ts";
 
-export interface BridgeRequestServices extends Pick<TemplePorts, "store" | "callMatch"> {
+export interface BridgeRequestServices extends Pick<TemplePorts, "store" | "callMatch" | "log"> {
   readonly credentials: Credentials;
   readonly health: HealthReports;
   readonly bridges: BridgeRegistry;
@@ -139,6 +139,16 @@ export class BridgeRequests {
     const lost = templeIds.filter((_, i) => !isOwned[i]);
     for (const templeId of lost) await this.#services.bridges.release(bridge, templeId);
     return { owned: templeIds.filter((_, i) => isOwned[i]) };
+  }
+
+  /**
+   * Makes the matches of all temples that this process serves show that they are online: a process that took one over while this one
+   * stood still counts them as offline.
+   */
+  async announce(): Promise<void> {
+    const { bridges, log } = this.#services;
+    const warn = (err: unknown) => log.warn({ err }, "temple not shown online");
+    await Promise.all(bridges.served.map((templeId) => this.#updatePresence(templeId).catch(warn)));
   }
 
   /** Makes a temple's match show whether it is online: its local seats then count as present (N-9). */

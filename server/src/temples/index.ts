@@ -10,9 +10,9 @@ import type { TemplePorts } from "./ports.ts";
 import { createServices } from "./services.ts";
 import { TempleStore } from "./store/temple-store.ts";
 
-export interface TemplesOptions extends Omit<TemplePorts, "store" | "presence" | "locks"> {
+export interface TemplesOptions extends Omit<TemplePorts, "store" | "presence" | "processes" | "locks"> {
   readonly database: SqlDatabase;
-  readonly cluster: Pick<Cluster, "presence" | "locks" | "redis">;
+  readonly cluster: Pick<Cluster, "presence" | "locks" | "redis" | "isAlive">;
   /** The id of this process. */
   readonly processId: string;
 }
@@ -32,7 +32,8 @@ export async function openTemples(options: TemplesOptions): Promise<Temples> {
     return answer;
   };
 
-  const ports = { ...options, ...cluster, store, callMatch };
+  const processes = { processId, isAlive: (id: string) => cluster.isAlive(id) };
+  const ports = { ...options, ...cluster, processes, store, callMatch };
   const { credentials, health, bridges, pairing, nearby, requests, notices } = createServices(ports);
 
   await presence.subscribe(templesTopic(processId), notices.handle);
@@ -83,6 +84,7 @@ export async function openTemples(options: TemplesOptions): Promise<Temples> {
     localSeats: (match) => pairing.findLocalSeats(match),
     // Reading the tables of its temples restores the match.
     restore: (match) => notices.handle({ kind: "table", match }),
+    announce: () => requests.announce(),
     async close() {
       await presence.unsubscribe(templesTopic(processId), notices.handle);
       notices.close();

@@ -3,6 +3,7 @@ import type { Locks } from "../cluster/locks.ts";
 import type { CallMatch } from "../match/temples/contract.ts";
 import type { Ports } from "../ports.ts";
 import type { Quotas } from "../quotas/quotas.ts";
+import type { Processes } from "./bridge-registry.ts";
 import type { TempleStore } from "./store/temple-store.ts";
 
 /** The dependencies of the services for temples. */
@@ -10,6 +11,7 @@ export interface TemplePorts extends Ports {
   readonly store: TempleStore;
   /** Carries messages to bridges of other processes. */
   readonly presence: Presence;
+  readonly processes: Processes;
   readonly locks: Locks;
   readonly quotas: Quotas;
   readonly callMatch: CallMatch;

@@ -14,7 +14,7 @@ export type TempleServices = ReturnType<typeof createServices>;
 
 /** Creates the services for temples, whatever the store is and wherever the matches are. */
 export function createServices(ports: TemplePorts) {
-  const bridges = new BridgeRegistry(ports.presence);
+  const bridges = new BridgeRegistry(ports.presence, ports.processes);
   const queues = new TempleQueues(ports.time);
   const credentials = new Credentials(ports);
   const health = new HealthReports(ports);

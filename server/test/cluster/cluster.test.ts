@@ -272,24 +272,34 @@ describe.skipIf(lacks("redis", "postgres"))("when one of two servers is killed",
 });
 
 describe.skipIf(lacks("redis", "postgres"))("when one of two servers stands still", () => {
-  test("its matches go on in the other meanwhile, which creates all new matches, and it lets them be when it goes on", async ({
+  test("its matches go on in the other meanwhile, which creates all new matches, and it lets them be when it goes on; its temples count as offline until then", async ({
     onTestFinished,
   }) => {
     const cluster = await TestCluster.start();
     onTestFinished(() => cluster.stop());
     const { a, b } = cluster;
+    const templeId = "templo-still";
+    const admin = { authorization: `Bearer ${SECRETS.ADMIN_PASSWORD}` };
+    await post(a.operatorUrl, OPERATOR_PATHS.temples, { templeId }, admin);
+    const bridge = await TestBridge.join(b);
+    await bridge.request("temple-online", { templeId });
     const first = await cluster.createMatchIn(b, { seats: 2 });
     const second = await requestSeat(a.url, first.code, { name: "Xochitl" });
     const stuck = await Promise.all([first, second].map((each) => TestClient.join(a.url, each)));
+    await stuck[0]?.request("pair-temple", { code: (await bridge.request("code", { templeId })).code });
+    await bridge.waitForMessage("bound", templeId);
     await playCommands(stuck, 3);
     b.child.kill("SIGSTOP");
     const players = await Promise.all(stuck.map((client) => rejoin(a.url, client)));
+    const isTempleOnline = () => players[0]?.state.seats.get(players[0].seat ?? "")?.templeOnline;
+    expect(isTempleOnline()).toBe(false);
     expect(players.map(({ reserved }) => isHostedBy(reserved, a))).toEqual([true, true]);
     const created = await Promise.all(Array.from({ length: 10 }, () => cluster.requestMatch(a)));
     expect(created.every(({ status, body }) => status === 201 && isHostedBy(body, a))).toBe(true);
     await playCommands(players, 3);
     b.child.kill("SIGCONT");
     await until(() => stuck.every(({ closeCode }) => closeCode === CLOSE.moved), "the clients to be sent on");
+    await until(() => isTempleOnline() === true, "the temple to be online again");
     await playCommands(players, 3);
     expect(players.map(({ closeCode }) => closeCode)).toEqual([null, null]);
     const createMatch = async () => (await cluster.requestMatch(a)).body;

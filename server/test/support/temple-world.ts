@@ -170,6 +170,7 @@ export async function createTempleWorld() {
   const services = createServices({
     store,
     presence: new LocalPresence(),
+    processes: { processId: "p1", isAlive: async () => true },
     locks: new LocalLocks(),
     quotas: openQuotas(),
     callMatch,

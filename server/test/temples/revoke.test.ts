@@ -25,7 +25,12 @@ test("[A-1] a revocation that failed after the secret was removed is completed b
   };
   const temples = await openTemples({
     database,
-    cluster: { presence: new LocalPresence(), locks: new LocalLocks(), redis: null },
+    cluster: {
+      presence: new LocalPresence(),
+      locks: new LocalLocks(),
+      redis: null,
+      isAlive: async () => true,
+    },
     quotas: openQuotas(),
     callMatch,
     nearbyPairing: false,

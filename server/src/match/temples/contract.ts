@@ -167,6 +167,8 @@ export interface Temples {
   localSeats(match: string): Promise<readonly LocalSeat[]>;
   /** Restores a match whose room died with its process, if temples take part in it. */
   restore(match: string): void;
+  /** Shows the matches of this process' temples that they are online: others may have counted this process as gone. */
+  announce(): Promise<void>;
   /** Ends timers and subscriptions. */
   close(): Promise<void>;
 }
