@@ -8,12 +8,16 @@ import { describe, estimate } from "../src/paired/statistics.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-test("an interval of ratios: equal if it holds 1, else more or less; one wild round hardly counts", () => {
+test("an interval of ratios: equal if it holds 1 and is within 5 % of it, else more, less or not known; one wild round hardly counts", () => {
   const equal = [0.976, 1.065, 0.996, 0.977, 1.002, 1.068, 1.063, 0.94, 0.989, 1.076, 0.967];
   expect(describe(estimate(equal))).toBe("equal: +1.4 % (95 %: -2.4 % to +3.5 %)");
   const slower = [1.013, 1.06, 0.982, 1.047, 1.022, 1.268, 1.13, 1.058, 1.033];
   expect(describe(estimate(slower))).toBe("more: +4.7 % (95 %: +1.7 % to +13.8 %)");
   expect(describe(estimate([0.94, 0.95, 0.96, 0.95, 0.94, 0.96]))).toMatch(/^less: -5\.0 %/);
+  expect(describe({ ratio: 0.99, low: 0.825, high: 1.106 })).toBe(
+    "not known: -1.0 % (95 %: -17.5 % to +10.6 %)",
+  );
+  expect(describe({ ratio: 1, low: 0.95, high: 1.05 })).toMatch(/^equal: /);
 });
 
 test("a checkout has the files and the packages of its own commit", () => {

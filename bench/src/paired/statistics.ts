@@ -46,9 +46,13 @@ function countCut(count: number): number {
   return cut;
 }
 
-/** Formats a ratio of costs for people. */
+/** By how much costs may differ that are called equal: the share that a measurement has to find. */
+const ENOUGH = 0.05;
+
+/** Formats a ratio of costs for people. Costs are equal if their interval holds 1 and nothing that is further from it than `ENOUGH`. */
 export function describe({ ratio, low, high }: Ratio): string {
   const percent = (value: number) => `${value < 1 ? "" : "+"}${((value - 1) * 100).toFixed(1)} %`;
-  const verdict = low > 1 ? "more" : high < 1 ? "less" : "equal";
+  const isNarrow = low >= 1 - ENOUGH && high <= 1 + ENOUGH;
+  const verdict = low > 1 ? "more" : high < 1 ? "less" : isNarrow ? "equal" : "not known";
   return `${verdict}: ${percent(ratio)} (95 %: ${percent(low)} to ${percent(high)})`;
 }
