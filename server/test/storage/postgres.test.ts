@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
@@ -100,6 +101,33 @@ describe.skipIf(lacks("postgres"))("a PostgreSQL database", () => {
     expect(await database.change(add("rabbit"), { ...add("ocelot"), required: true })).toBe(false);
     const names = await database.query("SELECT name FROM animals WHERE name <> ? ORDER BY name", "heron");
     expect(names).toEqual([{ name: "coyote" }, { name: "ocelot" }]);
+  });
+
+  test("tries a transaction again that PostgreSQL rolled back for a deadlock", async () => {
+    const url = await createEmpty();
+    const database = await open(url, [`${ONE}; INSERT INTO animals VALUES ('coyote')`]);
+    const gate = new pg.Client({ connectionString: url });
+    await gate.connect();
+    onTestFinished(() => gate.end());
+    await gate.query("SELECT pg_advisory_lock(7)");
+    const rename = (name: string, by: string) => ({
+      sql: "UPDATE animals SET name = name || ? WHERE starts_with(name, ?)",
+      values: [by, name],
+    });
+    const wait = { sql: "SELECT pg_advisory_xact_lock_shared(7)", values: [] };
+    const [one, two] = [rename("ocelot", "!"), rename("coyote", "?")];
+    const changes = [database.change(one, wait, two), database.change(two, wait, one)];
+    const countWaiting = async () => {
+      const { rows } = await gate.query("SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted");
+      return rows[0]?.n;
+    };
+    await expect.poll(countWaiting).toBe(2);
+    await gate.query("SELECT pg_advisory_unlock(7)");
+    expect(await Promise.all(changes)).toEqual([true, true]);
+    expect(await database.query("SELECT name FROM animals ORDER BY name")).toEqual([
+      { name: "coyote??" },
+      { name: "ocelot!!" },
+    ]);
   });
 
   test("commits are synchronous, whatever the default of the server, unless the operator asks for more", async () => {

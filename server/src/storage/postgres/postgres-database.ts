@@ -42,6 +42,12 @@ const DURABLE_COMMITS = `set_config('synchronous_commit',
 const SETTINGS = `SELECT set_config('lock_timeout', '${LOCK_TIMEOUT}', false),
   set_config('idle_in_transaction_session_timeout', '${QUERY_TIMEOUT}', false), ${DURABLE_COMMITS}`;
 
+/** How often a transaction is tried that others deadlock with: PostgreSQL has rolled back one of them, and the other ends. */
+const TRIES = 3;
+
+/** A transaction that PostgreSQL rolled back because others were in its way: it can be tried again at once. */
+class RolledBackError extends DatabaseRequestError {}
+
 export interface PostgresOptions {
   /** See `migrate`; `null`: the database is read as it is. */
   readonly migrations: readonly string[] | null;
@@ -144,7 +150,7 @@ export class PostgresDatabase implements SqlDatabase {
     await Promise.all([this.#writes.end(), this.#reads.end()]);
   }
 
-  #write<T>(task: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async #write<T>(task: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const write = async (client: pg.PoolClient) => {
       if (this.#mayCommitsWait) await this.#refuseIfCommitsWait();
       try {
@@ -154,7 +160,13 @@ export class PostgresDatabase implements SqlDatabase {
         throw error;
       }
     };
-    return this.#use(this.#writes, write);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#use(this.#writes, write);
+      } catch (error) {
+        if (!(error instanceof RolledBackError) || tries === TRIES) throw error;
+      }
+    }
   }
 
   /** Rejects a write that would wait for a standby that is away. Writes that come at the same time ask once. */
@@ -213,11 +225,13 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   /** Logs each statement that PostgreSQL cannot run: a bug, a lost right or damage, which no retry mends. */
-  #refuse(kind: "contention" | "refusal", error: pg.DatabaseError): DatabaseRequestError {
+  #refuse(kind: "rolled-back" | "contention" | "refusal", error: pg.DatabaseError): DatabaseRequestError {
     const [reason, sqlState] = [reasonOf(error), error.code];
-    if (kind === "contention") {
-      this.#log.debug({ reason, sqlState }, "database statement retried");
-      return new DatabaseRequestError("failed", reason);
+    if (kind !== "refusal") {
+      this.#log.debug({ reason, sqlState }, "another transaction was in the way");
+      return kind === "contention"
+        ? new DatabaseRequestError("failed", reason)
+        : new RolledBackError("failed", reason);
     }
     this.#log.error({ code: "database-refused", reason, sqlState }, "database statement refused");
     return new DatabaseRequestError("refused", reason);
@@ -244,14 +258,15 @@ async function rollBack(client: pg.PoolClient): Promise<boolean> {
 // Classes of SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 /** Connection, resources, an operator, the system; and a standby, which is read only. */
 const OUTAGES = ["08", "53", "57", "58", "25"];
-/** Another transaction was in the way. */
-const CONTENTION = ["40", "55"];
+/** Another transaction was in the way: PostgreSQL chose between them, or a lock was not free in time. */
+const [ROLLED_BACK, LOCKED] = ["40", "55"];
 
 /** Returns what an error means for a request that was rolled back: whether PostgreSQL, another request or the request itself is why. */
-function kindOf({ code = "" }: pg.DatabaseError): "outage" | "contention" | "refusal" {
+function kindOf({ code = "" }: pg.DatabaseError): "outage" | "rolled-back" | "contention" | "refusal" {
   const sqlClass = code.slice(0, 2);
   if (OUTAGES.includes(sqlClass)) return "outage";
-  return CONTENTION.includes(sqlClass) ? "contention" : "refusal";
+  if (sqlClass === ROLLED_BACK) return "rolled-back";
+  return sqlClass === LOCKED ? "contention" : "refusal";
 }
 
 function openPool(url: string, max: number, log: Logger): pg.Pool {
