@@ -53,11 +53,8 @@ export class BridgeRegistry {
   /** Whether a temple is online: a bridge of a process that works serves it. */
   async isOnline(templeId: string): Promise<boolean> {
     if (this.#services.has(templeId)) return true;
-    const topic = topicOf(templeId);
     const servers = await this.#presence.channels(serverTopicOf(templeId, "*"));
-    // Servers before 0.5 do not say which one they are.
-    if (servers.length === 0) return (await this.#presence.channels(topic)).includes(topic);
-    const ids = servers.map((each) => each.slice(serverTopicOf(templeId, "").length));
+    const ids = servers.map((topic) => topic.slice(serverTopicOf(templeId, "").length));
     return (await Promise.all(ids.map(this.#processes.isAlive))).includes(true);
   }
 
