@@ -31,6 +31,8 @@ export interface ReplayEntry<G extends GameName = GameName> {
   readonly seat: GameMap[G]["seat"];
   /** The party that played it for the seat; missing: a client of the seat, or unknown in a record of format 1. */
   readonly by?: PlayedBy;
+  /** The seat's player had asked for a hint before it; missing: they had not, or the record cannot say so. */
+  readonly hint?: true;
   readonly command: GameMap[G]["command"];
   readonly events: readonly GameMap[G]["event"][];
 }

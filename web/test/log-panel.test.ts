@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { Temperament } from "../src/game-frame/bots/temperament.tsx";
 import { LogPanel } from "../src/game-frame/log/log-panel.tsx";
 import { isFirstTurnOf, type LogTurn } from "../src/game-frame/log/turns.ts";
-import { ReplayLog } from "../src/replay/replay-log.tsx";
+import { ReplayLog, withHints } from "../src/replay/replay-log.tsx";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
@@ -87,4 +87,26 @@ test("a bot of each day is of another temperament, the same for all bots of that
 
 test.each(["Citlali", "easy bot", "Ome Tochtli"])("%s is introduced by no temperament", (name) => {
   expect(introduce(name)).toBe("");
+});
+
+test("what was played after a hint says so once, in its first line", () => {
+  const [turn] = turnsOf(1);
+  const line = (n: number, key: string) => ({
+    key,
+    n,
+    seat: "north",
+    about: [],
+    at: 0,
+    words: `Line ${key}.`,
+  });
+  const turns = turn ? [{ ...turn, lines: [line(1, "a"), line(2, "b"), line(2, "c"), line(3, "d")] }] : [];
+  const wordsOf = (entries: Parameters<typeof withHints>[1]) =>
+    withHints(turns, entries).flatMap(({ lines }) => lines.map(({ words }) => words));
+  expect(wordsOf([{ n: 1 }, { n: 2, hint: true }, { n: 3 }])).toEqual([
+    "Line a.",
+    "After asking a bot: Line b.",
+    "Line c.",
+    "Line d.",
+  ]);
+  expect(wordsOf([{ n: 1 }])).toEqual(["Line a.", "Line b.", "Line c.", "Line d."]);
 });

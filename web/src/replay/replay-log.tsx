@@ -1,10 +1,11 @@
 import type { GameName } from "@flower-war/client-sdk";
+import type { ReplayEntry } from "@flower-war/client-sdk/replay";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import type { GameUi } from "../game-frame/game-ui.ts";
 import { type Named, TurnLines, titleOfTurn } from "../game-frame/log/turn-lines.tsx";
-import { groupByTurn, type LogTurn } from "../game-frame/log/turns.ts";
+import { groupByTurn, type LogLine, type LogTurn } from "../game-frame/log/turns.ts";
 import type { ShownLine } from "../record/line.ts";
 import type { LoggedEvent } from "../session/match-history.ts";
 import { i18n } from "../texts/index.ts";
@@ -89,13 +90,26 @@ export function useReplayLog<G extends GameName>(
     const events = entries.flatMap(({ n, seat, events: each }) =>
       each.map((event, i): LoggedEvent<G> => ({ key: `${n}/${i}`, n, seat, at: 0, event })),
     );
-    return groupByTurn<G>({
+    const turns = groupByTurn<G>({
       game,
       events,
       fromBeginning,
       describe: (event) => ui.describeEvent(event, null, people, view),
     });
+    return withHints(turns, entries);
   }, [replay, people, ui, fromBeginning]);
+}
+
+/** Returns the log with a word of each hint, in the first line of what was played after it. */
+export function withHints(
+  turns: readonly LogTurn[],
+  entries: readonly Pick<ReplayEntry, "n" | "hint">[],
+): readonly LogTurn[] {
+  const hinted = new Set(entries.filter(({ hint }) => hint).map(({ n }) => n));
+  if (hinted.size === 0) return turns;
+  const withHint = (line: LogLine): LogLine =>
+    hinted.delete(line.n) ? { ...line, words: i18n._("After asking a bot: {what}", { what: line.words }) } : line;
+  return turns.map((turn) => ({ ...turn, lines: turn.lines.map(withHint) }));
 }
 
 /** Returns an entry in words. */
