@@ -151,6 +151,7 @@ describe.skipIf(lacks("chromium"))("a study, in Chromium", () => {
     await citlali.goto(`${server.url}/replay/${match}`);
     await press(citlali, "Study together");
     await citlali.getByText("You have a study of this match already.").waitFor();
+    expect(await axeFaults(citlali)).toEqual([]);
     await press(citlali, "Open it");
     await heading(citlali, "Study").waitFor();
     expect(new URL(citlali.url()).pathname).toBe(path);

@@ -34,12 +34,12 @@ export function Dialog({ title, onClose, className = "", children }: Props) {
       }}
     >
       <div className={styles.body}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 id={id} tabIndex={-1}>
             {title}
           </h2>
           <Button onClick={onClose}>{i18n._("Close")}</Button>
-        </header>
+        </div>
         <Suspense fallback={<p role="status">{i18n._("One moment…")}</p>}>{children}</Suspense>
       </div>
     </dialog>

@@ -23,7 +23,7 @@ export function ModalWindow({ title, lead, icon, aside, className = "", onClose,
   const id = useId();
   return (
     <dialog {...modal} className={`${styles.window} ${className}`} aria-labelledby={id}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         {icon}
         <div>
           <h2 id={id} tabIndex={-1}>
@@ -32,7 +32,7 @@ export function ModalWindow({ title, lead, icon, aside, className = "", onClose,
           <p>{lead}</p>
         </div>
         {aside}
-      </header>
+      </div>
       {children}
     </dialog>
   );
