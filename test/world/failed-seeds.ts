@@ -14,4 +14,6 @@ export const FAILED_SEEDS: readonly number[] = [
   1014515,
   // A match was taken over from a frozen process: the clock of a player ran whose temple's bridge was still connected to that one.
   1028889,
+  // A player was banned who sent something just then, and waited for ever for what came of it. The world's fault.
+  1032084,
 ];

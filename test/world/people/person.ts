@@ -380,6 +380,8 @@ export class Person {
   }
 
   #nextChange(match: Match): Promise<void> {
+    // It may have been lost while they sent something.
+    if (match.connection === "gone") return Promise.reject(new Error(`${this.name} lost the match for good`));
     return new Promise((resolve, reject) => {
       const stops = [
         match.on("change", () => end(resolve)),
