@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { flowerWar } from "../src/flower-war/index.ts";
+import { FLOWER_WAR, MEXICA } from "../src/flower-war/presets.ts";
 import type { Seat } from "../src/flower-war/vocabulary.ts";
 import { findFaults } from "./support/invariants.ts";
 import { cardsOf, play, playAll, refusal, space, tribe, types } from "./support/playing.ts";
-import { position } from "./support/position.ts";
+import { position, SEED } from "./support/position.ts";
 
 describe("section 9, concede", () => {
   const before = position({
@@ -163,5 +164,34 @@ describe("section 9, standings", () => {
         { seat: "north", place: 5 },
       ],
     });
+  });
+});
+
+describe("section 9, offerings that decide", () => {
+  const OFFERINGS_DECIDE = { bestTribeWins: true, offeringsDecide: true } as const;
+
+  test("the offered skull that triggers the apocalypse is none, the next one is; skulls of a trade are none", () => {
+    const before = position({
+      options: { ...MEXICA.options, ...OFFERINGS_DECIDE },
+      turn: { seat: "south" },
+      asks: "sacrifice",
+      tribes: { south: { skulls: 9 } },
+      offerings: { tlaloc: 200, huitzilopochtli: 59 },
+    });
+    const sacrifice = { type: "sacrifice", god: "tlaloc" } as const;
+    const { state } = playAll(before, [["south", sacrifice]]);
+    expect(state.table.apocalypse.state).toBe("running");
+    expect(tribe(state, "south").offered).toBe(0);
+    expect(tribe(play(state, "south", sacrifice).state, "south").offered).toBe(1);
+    const ending = { ...before.table, apocalypse: state.table.apocalypse };
+    const traded = play({ ...before, table: ending }, "south", { type: "trade" }).state;
+    expect(tribe(traded, "south").offered).toBe(0);
+  });
+
+  test("no offering decides unless the best tribe wins", () => {
+    for (const options of [{ offeringsDecide: true }, { bestTribeWins: true }]) {
+      const { table } = flowerWar.setup({ ...FLOWER_WAR.options, ...options }, 4, SEED);
+      for (const seat of table.seats) expect(table.tribes[seat]).not.toHaveProperty("offered");
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { spaceNumber } from "../src/flower-war/board.ts";
 import { flowerWar } from "../src/flower-war/index.ts";
 import { MEXICA } from "../src/flower-war/presets.ts";
 import type { Seat } from "../src/flower-war/vocabulary.ts";
@@ -676,6 +677,69 @@ describe("section 16, worked examples", () => {
     expect(play(late, "west", { type: "end-turn" }).state.table.outcome).toEqual({
       ...outcome,
       by: "out-of-days",
+    });
+  });
+
+  const OFFERINGS_DECIDE = { bestTribeWins: true, offeringsDecide: true } as const;
+
+  test("[16.26] a skull of a seat's own is one for it, whatever it counts for the god; one from supply is none", () => {
+    const before = position({
+      options: OFFERINGS_DECIDE,
+      turn: { seat: "north" },
+      asks: "sacrifice",
+      tribes: { north: { skulls: 2 } },
+      offerings: { huitzilopochtli: 1, tlaloc: 3 },
+      apocalypse: { state: "running", count: 2, keeper: "east", discs: ["atl"], ruling: "flood" },
+    });
+    const sacrifice = { type: "sacrifice", god: "tlaloc" } as const;
+    const { table } = play(before, "north", sacrifice).state;
+    expect(table.offerings.tlaloc).toBe(5);
+    expect(table.seats.map((seat) => table.tribes[seat]?.offered)).toEqual([0, 1, 0, 0]);
+    const spaces = before.table.spaces.map((each, at) =>
+      at === spaceNumber("coatl") - 1 ? { ...each, disc: "north" as const } : each,
+    );
+    const free = play({ ...before, table: { ...before.table, spaces } }, "north", sacrifice);
+    expect(only(free.events, "sacrificed")).toMatchObject([{ free: true }]);
+    expect(tribe(free.state, "north").offered).toBe(0);
+  });
+
+  test("[16.26] a skull that another seat gives to a god is one for the seat that had it", () => {
+    const before = position({
+      options: OFFERINGS_DECIDE,
+      turn: { seat: "south" },
+      asks: "cards",
+      tribes: { east: { skulls: 3 }, south: { skulls: 2, hand: ["tlaloque"] } },
+      racks: { olin: 5, tecpatl: 5, cozcacuauhtli: 5, cuauhtli: 5 },
+      draws: { day: ["2-ozomahtli"] },
+      offerings: { huitzilopochtli: 1, tlaloc: 3 },
+      apocalypse: { state: "running", count: 2, keeper: "east", ruling: "flood" },
+    });
+    const { state } = playAll(before, [
+      ["south", { type: "play-card", card: idOf("south", 0) }],
+      ["south", { type: "choose", seat: "east", god: "huitzilopochtli" }],
+    ]);
+    expect(state.table.seats.map((seat) => state.table.tribes[seat]?.offered)).toEqual([1, 0, 0, 0]);
+  });
+
+  test.each([
+    ["more offerings", { east: 4, west: 3 }, "east"],
+    ["of equal offerings more signs", { east: 4, west: 4 }, "west"],
+  ] as const)("[16.26] the world ends, offerings decide: %s", (_, offered, winner) => {
+    const before = position({
+      seats: 2,
+      options: OFFERINGS_DECIDE,
+      turn: { seat: "west" },
+      asks: "sacrifice",
+      tribes: {
+        east: { offered: offered.east },
+        west: { offered: offered.west, hand: ["eagle", "serpent"] },
+      },
+      offerings: { huitzilopochtli: 6, tlaloc: 7 },
+      apocalypse: { state: "running", count: 12, keeper: "east", ruling: "flood" },
+    });
+    expect(play(before, "west", { type: "end-turn" }).state.table.outcome).toMatchObject({
+      by: "apocalypse",
+      winner,
     });
   });
 

@@ -23,6 +23,7 @@ describe("section 1, presets and options", () => {
       discRules: true,
       rackSize: 13,
       bestTribeWins: false,
+      offeringsDecide: false,
     };
     const first = {
       battleStake: "lower-roll",
@@ -32,6 +33,7 @@ describe("section 1, presets and options", () => {
       discRules: false,
       rackSize: 13,
       bestTribeWins: false,
+      offeringsDecide: false,
     };
     for (const input of [undefined, {}]) {
       expect(readOptions(flowerWar, input)).toEqual({ options: flower });

@@ -58,6 +58,21 @@ test("a sign in a hand counts for the viewer whose hand it is, and for no other 
   expect(needsWords(raceOf(others, "north"))).toBe("Needs serpent, flower");
 });
 
+test("offerings that decide outweigh signs, from the first one on", () => {
+  const view = withDiscs({ coatl: "south", cuauhtli: "south" });
+  const withOffered = (counts: Partial<Record<Seat, number>>) => {
+    const tribes = Object.entries(view.table.tribes).map(([seat, tribe]) => [
+      seat,
+      { ...tribe, offered: counts[seat as Seat] ?? 0 },
+    ]);
+    return withTable(view, { tribes: Object.fromEntries(tribes) });
+  };
+  expect(aheadOf(withOffered({}))).toEqual(["south"]);
+  expect(aheadOf(withOffered({ east: 1 }))).toEqual(["east"]);
+  expect(aheadOf(withOffered({ east: 2, south: 2, north: 1 }))).toEqual(["south"]);
+  expect(aheadOf(withOffered({ east: 2, west: 2, south: 1 }))).toEqual(["east", "west"]);
+});
+
 test("the days say how many offerings would change who rules", () => {
   const { view } = fixture("flooded");
   const reader = { seat: null, nameOf: (seat: Seat) => seat };
@@ -81,6 +96,13 @@ test("the days say who wins when the world ends, before they begin too, if the b
           .table,
         reader,
       ).join(" ");
+    const withOfferings = withTable(view, {
+      options: { ...options, bestTribeWins: true, offeringsDecide: true },
+      apocalypse: { ...apocalypse, state },
+    });
+    const decided = apocalypseWords(withOfferings.table, reader).join(" ");
+    expect(decided).toMatch(/the tribe with the most offerings since the end began wins/);
+    expect(decided).not.toMatch(words);
     expect(wordsWith(true)).toMatch(words);
     expect(wordsWith(false)).not.toMatch(words);
     // The last sentence stays in sight beside the board.

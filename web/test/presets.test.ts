@@ -18,7 +18,11 @@ const listing = (presets: GameListing["presets"]): GameListing => ({
 test("the server says which presets there are, in which order, and how long they take", () => {
   const presets = readPresets([
     listing([
-      { name: "short-evening", options: { rackSize: 6, bestTribeWins: true }, minutes: { 4: 21 } },
+      {
+        name: "short-evening",
+        options: { rackSize: 6, bestTribeWins: true, offeringsDecide: true },
+        minutes: { 4: 21 },
+      },
       { name: "of-this-house", options: { rackSize: 9 }, minutes: {} },
     ]),
   ]);
@@ -63,16 +67,19 @@ test("complete options are the same preset as those that only name the changes",
           discRules: true,
           rackSize: 6,
           bestTribeWins: true,
+          offeringsDecide: true,
         },
         minutes: {},
       },
     ]),
   ]);
   if (short === undefined) throw new Error("no preset");
-  expect(isPreset(short, "flower-war", { rackSize: 6, bestTribeWins: true })).toBe(true);
+  const named = { rackSize: 6, bestTribeWins: true, offeringsDecide: true } as const;
+  expect(isPreset(short, "flower-war", named)).toBe(true);
+  expect(isPreset(short, "flower-war", { ...named, offeringsDecide: false })).toBe(false);
   expect(isPreset(short, "flower-war", { rackSize: 6 })).toBe(false);
   expect(isPreset(short, "flower-war", {})).toBe(false);
-  expect(isPreset(short, "mexica", { rackSize: 6, bestTribeWins: true })).toBe(false);
+  expect(isPreset(short, "mexica", named)).toBe(false);
 });
 
 test.each([

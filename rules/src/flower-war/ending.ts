@@ -68,11 +68,12 @@ export function standingsOf(state: State, winner: Seat | null = null): readonly 
 
 /** Returns a seat's rank in the standings, as numbers to compare one by one; higher is better. */
 function rankOf(state: State, seat: Seat, winner: Seat | null): readonly number[] {
-  const { skulls, cards, out } = tribeOf(state.table, seat);
+  const { skulls, cards, out, offered = 0 } = tribeOf(state.table, seat);
   return [
     Number(seat === winner),
     Number(out === 0),
     out,
+    offered,
     signsOf(state.table, seat, handOf(state, seat)).length,
     discCount(state.table, seat),
     skulls,

@@ -203,7 +203,15 @@ function addOffering(draft: Draft, god: God, from: Seat | null): void {
   table.lake = addedTo(table.lake, god, 1);
   table.offerings = addedTo(table.offerings, god, counted);
   if (from === null) table.supply -= 1;
-  else addSkulls(draft, from, -1);
+  else giveSkull(draft, from);
+}
+
+/** Takes the skull of an offering from a seat, and counts it if offerings decide who wins (canon section 9). */
+function giveSkull(draft: Draft, seat: Seat): void {
+  const tribe = tribeOf(draft.table, seat);
+  const skulls = tribe.skulls - 1;
+  const isCounted = tribe.offered !== undefined && draft.table.apocalypse.state !== "none";
+  setTribe(draft, seat, isCounted ? { ...tribe, skulls, offered: tribe.offered + 1 } : { ...tribe, skulls });
 }
 
 function applyBattleCard(draft: Draft, event: EventOf<"battle-card-played">): void {

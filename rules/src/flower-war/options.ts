@@ -10,6 +10,7 @@ export const FLOWER_WAR_OPTIONS: OptionRanges<Options> = {
   discRules: { values: [true, false], default: true },
   rackSize: { values: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13], default: 13 },
   bestTribeWins: { values: [true, false], default: false, before: false },
+  offeringsDecide: { values: [true, false], default: false, before: false },
 };
 
 /** The same options with the defaults of `mexica`. */
@@ -24,10 +25,11 @@ export const MEXICA_OPTIONS: OptionRanges<Options> = {
 
 /**
  * The same options with the defaults of `short-evening`: short racks, so that the first disc is taken early and the end begins, and a
- * winner also then.
+ * winner also then, which is open until late.
  */
 export const SHORT_EVENING_OPTIONS: OptionRanges<Options> = {
   ...FLOWER_WAR_OPTIONS,
   rackSize: { ...FLOWER_WAR_OPTIONS.rackSize, default: 6 },
   bestTribeWins: { values: [true, false], default: true, before: false },
+  offeringsDecide: { values: [true, false], default: true, before: false },
 };

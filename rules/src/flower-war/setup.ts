@@ -22,7 +22,7 @@ export function setup(options: Options, count: number, seed: string): State {
     table: {
       options,
       seats,
-      tribes: Object.fromEntries(seats.map((seat) => [seat, createTribe(seat)])),
+      tribes: Object.fromEntries(seats.map((seat) => [seat, createTribe(seat, options)])),
       spaces: SPACES.map(() => createSpace(options.rackSize)),
       supply: SKULLS - SPACES.length * options.rackSize,
       removed: 0,
@@ -52,7 +52,8 @@ function createSpace(rack: number): Space {
   return { rack, disc: null, top: null, lingers: null, height: 0 };
 }
 
-function createTribe(seat: Seat): Tribe {
+function createTribe(seat: Seat, { bestTribeWins, offeringsDecide }: Options): Tribe {
   const cards = { war: 0, rain: 0, day: 0 };
-  return { space: STARTING_SPACE[seat], skulls: 0, cards, copies: [], canoes: 0, out: 0 };
+  const counted = bestTribeWins && offeringsDecide ? { offered: 0 } : {};
+  return { space: STARTING_SPACE[seat], skulls: 0, cards, copies: [], canoes: 0, out: 0, ...counted };
 }

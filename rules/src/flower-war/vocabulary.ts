@@ -81,6 +81,8 @@ export interface Options {
   readonly rackSize: number;
   /** Whether the best tribe wins if the world ends; else there is no winner (canon section 9). */
   readonly bestTribeWins: boolean;
+  /** Whether offerings since the apocalypse was triggered decide which tribe is the best; only with `bestTribeWins` (canon section 9). */
+  readonly offeringsDecide: boolean;
 }
 
 /** The decisions that a seat can have to make (canon section 13). */
@@ -132,6 +134,8 @@ export interface Tribe {
   readonly canoes: number;
   /** `0` while in play; after that the order in which the seat conceded, from 1 (canon section 9). */
   readonly out: number;
+  /** Skulls of its own that became offerings since the apocalypse was triggered; missing unless they decide (canon section 9). */
+  readonly offered?: number;
 }
 
 export interface Turn {

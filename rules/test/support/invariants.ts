@@ -24,6 +24,7 @@ export function findFaults(state: State): readonly string[] {
   findCardFaults(state, faults);
   findSpaceFaults(state, faults);
   findSeatFaults(state, faults);
+  findOfferingFaults(state.table, faults);
   findTurnFaults(state.table, faults);
   return faults;
 }
@@ -174,6 +175,20 @@ function findSeatFaults(state: State, faults: string[]) {
       if (held[deck] !== cards[deck]) faults.push(`${seat}'s ${deck} cards are miscounted`);
     }
     if (out > 0 && copies.length + canoes + skulls > 0) faults.push(`${seat} is out and has something`);
+  }
+}
+
+/** Checks that offerings of seats are counted exactly where they decide, from the trigger on, and none that no god got. */
+function findOfferingFaults(table: Table, faults: string[]) {
+  const { options, apocalypse, offerings, seats } = table;
+  const counts = seats.map((seat) => tribeOf(table, seat).offered);
+  const decide = options.bestTribeWins && options.offeringsDecide;
+  if (counts.some((count) => (decide ? !isCount(count ?? -1) : count !== undefined))) {
+    faults.push(`offerings are counted as ${counts.join()}`);
+  }
+  const sum = counts.reduce<number>((total, count = 0) => total + count, 0);
+  if (sum > (apocalypse.state === "none" ? 0 : offerings.tlaloc + offerings.huitzilopochtli)) {
+    faults.push(`${sum} offerings decide`);
   }
 }
 

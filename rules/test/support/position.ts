@@ -39,6 +39,8 @@ export interface Wanted {
       readonly hand?: readonly Card[];
       readonly copies?: readonly SpaceId[];
       readonly canoes?: number;
+      /** Where offerings decide. */
+      readonly offered?: number;
     };
   };
   readonly racks?: { readonly [S in SpaceId]?: number };
@@ -74,10 +76,12 @@ export function position(wanted: Wanted = {}): State {
   const hands: { [S in Seat]?: readonly HeldCard[] } = {};
   const tribes: { [S in Seat]?: Tribe } = {};
   for (const seat of start.table.seats) {
-    const { on, skulls = 0, hand = [], copies = [], canoes = 0 } = wanted.tribes?.[seat] ?? {};
-    const space = on === undefined ? (start.table.tribes[seat]?.space ?? 0) : spaceNumber(on);
+    const { on, skulls = 0, hand = [], copies = [], canoes = 0, offered = 0 } = wanted.tribes?.[seat] ?? {};
+    const first = start.table.tribes[seat];
+    const space = on === undefined ? (first?.space ?? 0) : spaceNumber(on);
+    const counted = first?.offered === undefined ? {} : { offered };
     hands[seat] = hand.map((card, index) => ({ id: idOf(seat, index), card }));
-    tribes[seat] = { space, skulls, cards: countByDeck(hand), copies, canoes, out: 0 };
+    tribes[seat] = { space, skulls, cards: countByDeck(hand), copies, canoes, out: 0, ...counted };
   }
   const stacks = SPACES.map((id) => wanted.stacks?.[id] ?? []);
   const spaces = SPACES.map((id, index): Space => {

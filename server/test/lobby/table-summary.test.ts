@@ -84,11 +84,13 @@ describe("the summary of a match", () => {
   test("names the preset that has its options", async () => {
     const plain = await createMatch(server.url);
     expect(await tableOf(plain.match)).toMatchObject({ preset: "flower-war", changed: [] });
-    const short = await createMatch(server.url, { options: { rackSize: 6, bestTribeWins: true } });
+    const short = await createMatch(server.url, {
+      options: { rackSize: 6, bestTribeWins: true, offeringsDecide: true },
+    });
     expect(await tableOf(short.match)).toMatchObject({
       preset: "short-evening",
       minutes: expect.any(Number),
-      changed: ["rackSize", "bestTribeWins"],
+      changed: ["rackSize", "bestTribeWins", "offeringsDecide"],
     });
   });
 

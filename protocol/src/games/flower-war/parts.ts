@@ -141,20 +141,24 @@ export const TribeState = pure(() =>
       copies: t.string().default(""),
       canoes: t.uint8().default(0),
       out: t.uint8().default(0),
+      /** Missing unless offerings decide who wins. */
+      offered: t.uint16().optional(),
     },
     "Tribe",
   ),
 );
 export type TribeState = SchemaType<typeof TribeState>;
 
-export function writeTribe(state: TribeState, { cards, copies, ...tribe }: Tribe): void {
+export function writeTribe(state: TribeState, { cards, copies, offered, ...tribe }: Tribe): void {
   writeFields(state, { ...tribe, ...cards, copies: copies.join(" ") });
+  if (offered !== undefined && state.offered !== offered) state.offered = offered;
 }
 
 export function readTribe(tribe: Told<Synced<TribeState>>): Tribe {
   const { space = 0, skulls = 0, war = 0, rain = 0, day = 0, copies = "", canoes = 0, out = 0 } = tribe;
   const held = copies === "" ? [] : (copies.split(" ") as SpaceId[]);
-  return { space, skulls, cards: { war, rain, day }, copies: held, canoes, out };
+  const counted = tribe.offered === undefined ? {} : { offered: tribe.offered };
+  return { space, skulls, cards: { war, rain, day }, copies: held, canoes, out, ...counted };
 }
 
 export const TurnState = pure(() =>

@@ -546,6 +546,11 @@ export const de: FlowerWarTexts = {
       about:
         "Endet die Welt, gewinnt der Stamm mit den meisten verschiedenen Zeichen; dann zählen Scheiben, Schädel und Karten.",
     },
+    "end-offerings": {
+      name: "Opfer seit Beginn des Endes",
+      about:
+        "Endet die Welt, gewinnt der Stamm mit den meisten Opfern seit Beginn des Endes; dann zählen Zeichen, Scheiben, Schädel und Karten.",
+    },
     "last-round": {
       name: "Letzte Runde",
       about: "Die Zählung steht auf 12. Der nächste ungleiche Vergleich beendet die Partie.",

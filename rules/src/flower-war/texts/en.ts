@@ -517,6 +517,11 @@ const english = {
       about:
         "If the world ends, the tribe with the most different signs wins; then discs, skulls and cards count.",
     },
+    "end-offerings": {
+      name: "Offerings since the end began",
+      about:
+        "If the world ends, the tribe with the most offerings since the end began wins; then signs, discs, skulls and cards count.",
+    },
     "last-round": {
       name: "Last round",
       about: "The count is 12. The next unequal comparison ends the match.",

@@ -540,6 +540,11 @@ export const es: FlowerWarTexts = {
       about:
         "Si el mundo se acaba, gana la tribu con más signos distintos; después cuentan discos, calaveras y cartas.",
     },
+    "end-offerings": {
+      name: "Ofrendas desde que empezó el final",
+      about:
+        "Si el mundo se acaba, gana la tribu con más ofrendas desde que empezó el final; después cuentan signos, discos, calaveras y cartas.",
+    },
     "last-round": {
       name: "Última ronda",
       about: "La cuenta está en 12. La próxima comparación desigual acaba la partida.",

@@ -539,6 +539,11 @@ export const pt: FlowerWarTexts = {
       about:
         "Se o mundo acabar, vence a tribo com mais signos diferentes; depois contam discos, caveiras e cartas.",
     },
+    "end-offerings": {
+      name: "Oferendas desde que o fim começou",
+      about:
+        "Se o mundo acabar, vence a tribo com mais oferendas desde que o fim começou; depois contam signos, discos, caveiras e cartas.",
+    },
     "last-round": {
       name: "Última rodada",
       about: "A contagem está em 12. A próxima comparação desigual encerra a partida.",

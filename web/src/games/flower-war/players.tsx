@@ -8,6 +8,7 @@ import {
   type Seat,
   SIGNS,
   type SpaceId,
+  type Table,
   type Tribe,
 } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../art/drawing.tsx";
@@ -76,6 +77,7 @@ function Plaque({ scene, person, serverTime, tight, target, chosen, onSeat }: Pl
   const turn = table.turn.seat === seat && table.outcome === null;
   const own = scene.openHands?.get(seat);
   const race = raceOf(own ?? scene.view, seat);
+  const given = givenOf(table, seat);
   return (
     <li
       className={[
@@ -91,6 +93,12 @@ function Plaque({ scene, person, serverTime, tight, target, chosen, onSeat }: Pl
       onClick={target ? () => onSeat(seat) : undefined}
     >
       {race.isAhead ? <span className={styles.ahead}>{i18n._("Ahead")}</span> : null}
+      {given === null ? null : (
+        <span className={styles.given} data-tip={tipOf(texts().things["end-offerings"])}>
+          <Drawing sheet="marks" id="temple" label={texts().things["end-offerings"].name} />
+          {given}
+        </span>
+      )}
       <PlaqueHead
         scene={scene}
         person={person}
@@ -138,6 +146,7 @@ function plaqueTip(scene: FlowerWarScene, person: PlaqueProps["person"], tribe: 
   const seatName = texts().seats[person.seat].name;
   const discs = discsOf(scene.view.table, person.seat).map(({ disc }) => disc);
   const signs = race.signs.map((sign) => texts().signs[sign]);
+  const given = givenOf(scene.view.table, person.seat);
   return [
     person.name === "" ? seatName : `${nameInText(person.name)}, ${seatName}`,
     i18n._("{skulls, plural, one {# skull} other {# skulls}}. Cards: {war} War, {rain} Rain, {day} Day.", {
@@ -149,6 +158,7 @@ function plaqueTip(scene: FlowerWarScene, person: PlaqueProps["person"], tribe: 
     discs.length === 0 ? i18n._("No discs.") : i18n._("Discs: {discs}.", { discs: discs.join(", ") }),
     signs.length === 0 ? i18n._("No sign seen.") : i18n._("Signs: {signs}.", { signs: signs.join(", ") }),
     i18n._("{needs}, as far as you can see.", { needs: needsWords(race) }),
+    ...(given === null ? [] : [`${texts().things["end-offerings"].name}: ${given}`]),
     ...(tribe.canoes === 0
       ? []
       : [
@@ -157,6 +167,11 @@ function plaqueTip(scene: FlowerWarScene, person: PlaqueProps["person"], tribe: 
           }),
         ]),
   ].join("\n");
+}
+
+/** Returns how many offerings of a seat decide who wins when the world ends; `null` until it begins to, and where none does. */
+function givenOf({ tribes, apocalypse }: Table, seat: Seat): number | null {
+  return apocalypse.state === "none" ? null : (tribes[seat]?.offered ?? null);
 }
 
 interface CountsProps {
@@ -171,9 +186,8 @@ function CardCounts({ tribe: { cards, canoes }, tight }: CountsProps) {
     <span className={styles.counts}>
       {canoes === 0 ? null : (
         <span className={styles.canoes} data-tip={tipOf(texts().things.canoe)}>
-          <Drawing sheet="cards" id="canoe" />
+          <Drawing sheet="cards" id="canoe" label={texts().things.canoe.name} />
           {canoes}
-          <Unseen> {i18n._("{canoes, plural, one {canoe} other {canoes}}", { canoes })}</Unseen>
         </span>
       )}
       {DECKS.filter((deck) => deck !== "day" || cards.day > 0 || (!tight && canoes === 0)).map((deck) => (

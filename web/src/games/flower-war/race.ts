@@ -7,24 +7,29 @@ import { texts } from "./texts.ts";
 export interface Race {
   readonly signs: readonly Sign[];
   readonly lacks: readonly Sign[];
-  /** Whether no other seat has more signs, or as many and more discs. Seats without either are not ahead. */
+  /** Whether no other seat is ahead of it in what the standings count first. A seat that has nothing of it is not ahead. */
   readonly isAhead: boolean;
 }
 
-/** Returns how near a seat is to the end: by different signs, then by discs, as the standings count (canon section 9). */
+/** Returns how near a seat is to the end: by offerings that decide, different signs, then discs, as the standings count (canon section 9). */
 export function raceOf(view: View, seat: Seat): Race {
   const { tribes, seats } = view.table;
-  const rank = (each: Seat) => [knownSigns(view, each).length, discsOf(view.table, each).length] as const;
-  const [signCount, discCount] = rank(seat);
+  const rank = (each: Seat) => [
+    tribes[each]?.offered ?? 0,
+    knownSigns(view, each).length,
+    discsOf(view.table, each).length,
+  ];
+  const own = rank(seat);
   const isBehind = seats.some((other) => {
-    const [signs, discs] = rank(other);
-    return tribes[other]?.out === 0 && (signs > signCount || (signs === signCount && discs > discCount));
+    const theirs = rank(other);
+    const at = theirs.findIndex((count, index) => count !== own[index]);
+    return tribes[other]?.out === 0 && (theirs[at] ?? 0) > (own[at] ?? 0);
   });
   const signs = knownSigns(view, seat);
   return {
     signs,
     lacks: SIGNS.filter((sign) => !signs.includes(sign)),
-    isAhead: !isBehind && signCount + discCount > 0 && tribes[seat]?.out === 0,
+    isAhead: !isBehind && own.some((count) => count > 0) && tribes[seat]?.out === 0,
   };
 }
 

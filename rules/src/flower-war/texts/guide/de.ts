@@ -43,8 +43,14 @@ export const de: FlowerWarGuide = {
     bestTribeWins: {
       label: "Wer gewinnt, wenn die Welt endet",
       about:
-        "Der beste Stamm hat die meisten verschiedenen Zeichen; bei Gleichstand mehr Scheiben, dann Schädel, dann Handkarten.",
+        "Wenn nicht die Opfer entscheiden, hat der beste Stamm die meisten verschiedenen Zeichen; bei Gleichstand mehr Scheiben, dann Schädel, dann Handkarten.",
       values: { true: "der beste Stamm", false: "kein Stamm" },
+    },
+    offeringsDecide: {
+      label: "Was einen Stamm zum besten macht",
+      about:
+        "Nur wenn der beste Stamm gewinnt. Als Opfer zählen die eigenen Schädel, die seit Beginn des Endes an die Götter gingen; bei Gleichstand Zeichen, Scheiben, Schädel und Karten.",
+      values: { true: "die meisten Opfer", false: "die meisten verschiedenen Zeichen" },
     },
   },
   rules: {
@@ -55,7 +61,8 @@ export const de: FlowerWarGuide = {
         "Hab die drei Zeichen gleichzeitig: Adler, Schlange und Blume. In diesem Moment gewinnst du, gleich in wessen Zug.",
         "Der Adler ist eine Karte des Kriegsstapels, die Schlange eine des Regenstapels. 13 der 260 Tageskarten sind die Blume. Auch die Scheiben der Felder cuauhtli, coatl und xochitl zählen als Adler, Schlange und Blume.",
         "Endet die Welt vorher, gewinnt niemand. Das kommt oft vor: Der Sieg soll schwer sein.",
-        "An einem kurzen Abend, oder wenn der Host es so gewählt hat, gewinnt dann der beste Stamm: der mit den meisten verschiedenen Zeichen; bei Gleichstand mehr Scheiben, dann Schädel, dann Karten. Sind zwei gleich, gewinnt niemand.",
+        "An einem kurzen Abend, oder wenn der Host es so gewählt hat, gewinnt dann der beste Stamm.",
+        "An einem kurzen Abend, oder wenn die Opfer entscheiden, ist es der, der den Göttern seit Beginn des Endes die meisten eigenen Schädel gab; sonst, und bei Gleichstand, der mit den meisten verschiedenen Zeichen, dann Scheiben, Schädeln und Karten. Sind zwei gleich, gewinnt niemand.",
       ],
     },
     board: {

@@ -41,8 +41,14 @@ const english = {
     bestTribeWins: {
       label: "Who wins if the world ends",
       about:
-        "The best tribe has the most different signs; of equals the one with more discs, then skulls, then cards in hand.",
+        "Unless offerings decide, the best tribe has the most different signs; of equals the one with more discs, then skulls, then cards in hand.",
       values: { true: "the best tribe", false: "no tribe" },
+    },
+    offeringsDecide: {
+      label: "What makes a tribe the best",
+      about:
+        "Only if the best tribe wins. Offerings are its own skulls that went to the gods since the end began; equals go by signs, discs, skulls and cards.",
+      values: { true: "most offerings", false: "most different signs" },
     },
   },
   rules: {
@@ -53,7 +59,8 @@ const english = {
         "Hold the three signs at the same time: eagle, serpent and flower. You win at that instant, in anybody's turn.",
         "The eagle is one card of the War deck, the serpent one card of the Rain deck. 13 of the 260 Day cards are the flower. The discs of the spaces cuauhtli, coatl and xochitl count as eagle, serpent and flower too.",
         "If the world ends first, nobody wins. That happens often: victory is meant to be difficult.",
-        "In a short evening, or if the host chose it, the best tribe wins then: the one with the most different signs; of equals the one with more discs, then skulls, then cards. If two are equal, there is no winner.",
+        "In a short evening, or if the host chose it, the best tribe wins then.",
+        "In a short evening, or if offerings decide, it is the one that gave the gods most of its own skulls since the end began; else, and of equals, the one with the most different signs, then discs, skulls and cards. If two are equal, there is no winner.",
       ],
     },
     board: {

@@ -41,8 +41,14 @@ export const es: FlowerWarGuide = {
     bestTribeWins: {
       label: "Quién gana si el mundo se acaba",
       about:
-        "La mejor tribu es la que tiene más signos distintos; en caso de empate, más discos, luego más calaveras y luego más cartas en la mano.",
+        "Si no deciden las ofrendas, la mejor tribu es la que tiene más signos distintos; en caso de empate, más discos, luego más calaveras y luego más cartas en la mano.",
       values: { true: "la mejor tribu", false: "ninguna tribu" },
+    },
+    offeringsDecide: {
+      label: "Qué hace mejor a una tribu",
+      about:
+        "Solo si gana la mejor tribu. Son ofrendas las calaveras propias que llegan a los dioses desde que empieza el final; en caso de empate cuentan signos, discos, calaveras y cartas.",
+      values: { true: "más ofrendas", false: "más signos distintos" },
     },
   },
   rules: {
@@ -53,7 +59,8 @@ export const es: FlowerWarGuide = {
         "Reúne los tres signos al mismo tiempo: águila, serpiente y flor. Ganas en ese instante, sea el turno de quien sea.",
         "El águila es una carta del mazo de Guerra; la serpiente, una del mazo de Lluvia. 13 de las 260 cartas de Día son la flor. Los discos de las casillas cuauhtli, coatl y xochitl también valen como águila, serpiente y flor.",
         "Si el mundo se acaba antes, no gana nadie. Pasa a menudo: la victoria tiene que ser difícil.",
-        "En una velada corta, o si el anfitrión lo eligió, gana entonces la mejor tribu: la que tiene más signos distintos; en caso de empate, más discos, luego más calaveras y luego más cartas. Si dos son iguales, no gana nadie.",
+        "En una velada corta, o si el anfitrión lo eligió, gana entonces la mejor tribu.",
+        "En una velada corta, o si deciden las ofrendas, es la que dio a los dioses más calaveras propias desde que empezó el final; si no, y en caso de empate, la que tiene más signos distintos, luego más discos, calaveras y cartas. Si dos son iguales, no gana nadie.",
       ],
     },
     board: {

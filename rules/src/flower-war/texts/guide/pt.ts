@@ -41,8 +41,14 @@ export const pt: FlowerWarGuide = {
     bestTribeWins: {
       label: "Quem vence se o mundo acabar",
       about:
-        "A melhor tribo é a que tem mais signos diferentes; em caso de empate, mais discos, depois mais caveiras e depois mais cartas na mão.",
+        "Se as oferendas não decidirem, a melhor tribo é a que tem mais signos diferentes; em caso de empate, mais discos, depois mais caveiras e depois mais cartas na mão.",
       values: { true: "a melhor tribo", false: "nenhuma tribo" },
+    },
+    offeringsDecide: {
+      label: "O que faz de uma tribo a melhor",
+      about:
+        "Só se a melhor tribo vencer. São oferendas as próprias caveiras que chegam aos deuses desde que o fim começa; em caso de empate contam signos, discos, caveiras e cartas.",
+      values: { true: "mais oferendas", false: "mais signos diferentes" },
     },
   },
   rules: {
@@ -53,7 +59,8 @@ export const pt: FlowerWarGuide = {
         "Tenha os três signos ao mesmo tempo: águia, serpente e flor. Você vence nesse instante, seja de quem for o turno.",
         "A águia é uma carta do baralho de Guerra; a serpente, uma do baralho de Chuva. 13 das 260 cartas de Dia são a flor. Os discos das casas cuauhtli, coatl e xochitl também valem como águia, serpente e flor.",
         "Se o mundo acabar antes, ninguém vence. Isso acontece muito: a vitória é para ser difícil.",
-        "Numa partida rápida, ou se o anfitrião escolheu assim, vence então a melhor tribo: a que tem mais signos diferentes; em caso de empate, mais discos, depois mais caveiras e depois mais cartas. Se duas forem iguais, não há vencedor.",
+        "Numa partida rápida, ou se o anfitrião escolheu assim, vence então a melhor tribo.",
+        "Numa partida rápida, ou se as oferendas decidem, é a que deu aos deuses mais caveiras próprias desde que o fim começou; senão, e em caso de empate, a que tem mais signos diferentes, depois mais discos, caveiras e cartas. Se duas forem iguais, não há vencedor.",
       ],
     },
     board: {

@@ -139,7 +139,7 @@ export function apocalypseWords(table: Table, reader: Reader<Seat>): readonly st
   const { state, count, ruling, keeper } = apocalypse;
   const { things } = texts();
   const trigger = discsToTrigger(table);
-  const winner = options.bestTribeWins ? [things["best-tribe"].about] : [];
+  const winner = bestTribeWords(table);
   if (state === "none") {
     return trigger === 0
       ? [
@@ -176,6 +176,12 @@ export function apocalypseWords(table: Table, reader: Reader<Seat>): readonly st
     ...winner,
     keeping,
   ];
+}
+
+/** Returns which tribe is the best when the world ends, as a sentence; none if that brings it nothing (canon section 9). */
+export function bestTribeWords({ options: { bestTribeWins, offeringsDecide } }: Table): readonly string[] {
+  const { things } = texts();
+  return bestTribeWins ? [things[offeringsDecide ? "end-offerings" : "best-tribe"].about] : [];
 }
 
 /** Returns how many offerings would give the rule to the god who has fewer (canon section 10). */
