@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { bots, limitThoughts, randomFrom } from "../src/bots/index.ts";
 import { CARDS } from "../src/flower-war/cards.ts";
 import { flowerWar, type State } from "../src/flower-war/index.ts";
-import { oddsOf } from "../src/flower-war/bots/worth.ts";
+import { skilledBy } from "../src/flower-war/bots/skilled.ts";
+import { oddsOf, WEIGHTS } from "../src/flower-war/bots/worth.ts";
 import { FLOWER_WAR } from "../src/flower-war/presets.ts";
-import type { Command, Seat } from "../src/flower-war/vocabulary.ts";
+import type { Command, Options, Seat } from "../src/flower-war/vocabulary.ts";
 import { playMatch } from "../src/trials/matches.ts";
 import { only, play } from "./support/playing.ts";
 import { position, SEED } from "./support/position.ts";
@@ -41,6 +42,43 @@ describe("the skilled bot", () => {
     const state = position({ asks: "sacrifice", tribes: { east: { skulls: 3, hand } } });
     expect(answer(state, "east")).toEqual({ type: "sacrifice", god: "huitzilopochtli" });
   });
+
+  test("gives its last skulls to the gods before the world ends, where offerings decide", () => {
+    const ending = (options: Partial<Options>) =>
+      position({
+        seats: 2,
+        options,
+        asks: "sacrifice",
+        turn: { seat: "west" },
+        tribes: { west: { skulls: 3 } },
+        decks: { war: [], rain: [] },
+        offerings: { huitzilopochtli: 6, tlaloc: 9 },
+        apocalypse: { state: "running", count: 12, keeper: "east", ruling: "flood" },
+      });
+    const best = { bestTribeWins: true };
+    expect(answer(ending({ ...best, offeringsDecide: true }), "west").type).toBe("sacrifice");
+    expect(answer(ending(best), "west")).toEqual({ type: "end-turn" });
+  });
+
+  test.each([{}, { bestTribeWins: true }, { offeringsDecide: true }])(
+    "does not heed what offerings bring where none decides: %j",
+    (chosen) => {
+      const options = { ...FLOWER_WAR.options, rackSize: 4, ...chosen };
+      const setting = { game: flowerWar, seats: 2, options, seed: SEED, players: SEED };
+      const heedful = skilledBy({ ...WEIGHTS, savedSkull: 99, offering: 99 });
+      let moves = 0;
+      playMatch(setting, (before, seat) => {
+        const view = flowerWar.view(before, seat);
+        const [first, second] = [skilled, heedful].map((bot) =>
+          bot(view, randomFrom(SEED), limitThoughts(1)),
+        );
+        expect(second).toEqual(first);
+        moves += 1;
+        return [seat, first as Command];
+      });
+      expect(moves).toBeGreaterThan(50);
+    },
+  );
 
   test("trades for the flower when it holds the eagle and the serpent", () => {
     const hand = ["serpent", "eagle"];

@@ -26,6 +26,10 @@ export interface Weights {
   readonly causeway: number;
   /** The part of what a sign would bring another seat that it is worth to draw it before. */
   readonly denial: number;
+  /** A skull until the world begins to end, where offerings decide who wins then. */
+  readonly savedSkull: number;
+  /** An offering that counts for the best tribe. */
+  readonly offering: number;
 }
 
 /** The weights that it plays with. */
@@ -39,6 +43,8 @@ export const WEIGHTS: Weights = {
   day: 0.5,
   causeway: 10,
   denial: 0.5,
+  savedSkull: 1.5,
+  offering: 5,
 };
 
 /** The worth of all three signs. */
@@ -91,13 +97,15 @@ type Held = ReadonlyMap<Seat, readonly Sign[]>;
 
 function ownWorth(state: State, seat: Seat, held: Held, weights: Weights): number {
   const { table } = state;
-  const { skulls, cards } = tribeOf(table, seat);
+  const { skulls, cards, offered } = tribeOf(table, seat);
   const causeways = handOf(state, seat).filter(({ card }) => card === "causeway").length;
+  const isEnding = table.apocalypse.state !== "none";
   return (
     worthOfSigns(held.get(seat)?.length ?? 0, weights) +
     weights.disc * discCount(table, seat) +
-    weights.skull * skulls +
-    (table.apocalypse.state === "none" ? weights.causeway * causeways : 0) +
+    (offered === undefined || isEnding ? weights.skull : weights.savedSkull) * skulls +
+    weights.offering * (offered ?? 0) +
+    (isEnding ? 0 : weights.causeway * causeways) +
     DECKS.reduce((sum, deck) => sum + weights[deck] * cards[deck], 0)
   );
 }
