@@ -8,6 +8,7 @@ import {
   parseTopic,
 } from "@flower-war/protocol/temple";
 import { connectAsync, type MqttClient } from "mqtt";
+import { sendAtOnce } from "./send-at-once.ts";
 
 /** A bridge for one temple that publishes only what a test tells it to. */
 export class ManualBridge {
@@ -19,7 +20,7 @@ export class ManualBridge {
   readonly messages: { channel: string; fields: Record<string, unknown> }[] = [];
 
   static async connect(url: string, templeId: string): Promise<ManualBridge> {
-    const bridge = new ManualBridge(await connectAsync(url, { clientId: "bridge-1" }), templeId);
+    const bridge = new ManualBridge(sendAtOnce(await connectAsync(url, { clientId: "bridge-1" })), templeId);
     await bridge.#client.subscribeAsync(FILTERS.allTemples, { qos: 1 });
     return bridge;
   }

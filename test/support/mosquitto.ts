@@ -126,8 +126,9 @@ export class MosquittoProcess {
     await waitUntilListening(this.port, this.#child, () => this.log);
   }
 
+  /** Ends it, and removes what it stored. */
   async stop(): Promise<void> {
-    await this.kill("SIGTERM");
+    await this.kill();
     rmSync(this.#root, { recursive: true, force: true });
   }
 
