@@ -16,7 +16,7 @@ import { until } from "./support/until.ts";
 
 const SLOT = { huitzilopochtli: "h", tlaloc: "t" } as const satisfies Record<God, "h" | "t">;
 /** ms between two commands of a match, while k6 plays too and after: by then no match may have been won. */
-const PACE = { withK6: 1_500, after: 50 };
+const PACE = { withK6: 1_500, after: 10 };
 
 type ServerName = keyof Installation["servers"];
 
@@ -42,7 +42,7 @@ describe.skipIf(lacks("redis", "postgres", "nginx", "mosquitto") || lacksK6())(
 
       const games = tables.map((table) => table.play());
       const load = await loadtest(
-        `--scenario evening --url ${url} --players 20 --seconds 20 --pace 1000 --ack 60000`,
+        `--scenario evening --url ${url} --players 20 --seconds 10 --pace 1000 --ack 60000`,
       );
       expect(load.code, load.text).toBe(0);
       const leavingNow = () => tables.filter(({ home, over }) => home === stopped && !over);
