@@ -2,10 +2,11 @@
 import { FlowerWar, type Match } from "@flower-war/client-sdk";
 import type { Claim } from "@flower-war/protocol";
 import { bots, randomFrom } from "@flower-war/rules/bots";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { StoredFact } from "../server/src/storage/journal/facts.ts";
 import { killsAtChanges, killUntilAnswered, RECONNECT_FAST } from "./support/faults/changes.ts";
 import { startLoneServer } from "./support/faults/servers.ts";
+import type { OnTestFinished } from "./support/temp-folder.ts";
 import { until } from "./support/until.ts";
 
 /** Who never plays is away after 3 s; who plays has time enough for every restart. */
@@ -23,11 +24,11 @@ const FAULTS = killsAtChanges(20, [5, 6]).flatMap((fault) =>
 );
 
 /** A match that its first player alone still plays: all others count as away. */
-async function playAlone(url: string): Promise<Match<"flower-war">> {
+async function playAlone(url: string, onFinished: OnTestFinished): Promise<Match<"flower-war">> {
   const hosts = ["Citlali", "Izel", "Tenoch"].map((name) => new FlowerWar(url, { name, ...RECONNECT_FAST }));
   const [host, ...others] = hosts as [FlowerWar, ...FlowerWar[]];
   const match = await host.create({ game: "flower-war", seats: hosts.length, clock: CLOCK });
-  onTestFinished(() => match.leave());
+  onFinished(() => match.leave());
   const away = await Promise.all(others.map((other) => other.join(match.id)));
   await until(() => away.every(({ status }) => status === "playing"), "the match to begin");
   await Promise.all(away.map((other) => other.leave()));
@@ -40,14 +41,15 @@ async function playAlone(url: string): Promise<Match<"flower-war">> {
   return match;
 }
 
-test.each([
+// Each with its own server.
+test.concurrent.for([
   { what: "win" as Claim, made: ["claim:east:north", "claim:east:west"], winner: "east" },
   { what: "abort" as Claim, made: ["ended"], winner: null },
 ])(
   "the claim `$what` counts once though the server is killed at its changes, and a repeated one gets the same answer",
-  async ({ what, made, winner }) => {
-    const { server, openJournal } = await startLoneServer();
-    const match = await playAlone(server.url);
+  async ({ what, made, winner }, { onTestFinished }) => {
+    const { server, openJournal } = await startLoneServer(0, onTestFinished);
+    const match = await playAlone(server.url, onTestFinished);
     expect(await killUntilAnswered(server, FAULTS, () => match.claim(what))).toBeGreaterThan(2);
     // Before it is repeated: what was answered and then lost would only be made again.
     await until(() => match.status === "over", "the end");
@@ -60,7 +62,6 @@ test.each([
     expect(facts.flatMap(nameOf)).toEqual(made);
     expect(result?.result.outcome).toMatchObject({ winner });
   },
-  300_000,
 );
 
 /** Returns what a fact of a claim is called. */
