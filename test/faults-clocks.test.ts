@@ -101,10 +101,11 @@ async function strikeHost({ tables, fault, openJournal }: Host, times: number, r
   return errors;
 }
 
-/** Tests of a suite mostly wait: a few run side by side, each with its own servers, stores and tables. */
-const optionsFor = (faults: number) => ({ concurrent: !IS_FULL, timeout: 300_000 + faults * PER_FAULT });
+/** Tests mostly wait: they run side by side, each with its own servers, stores and tables. */
+const SIDE_BY_SIDE = { concurrent: !IS_FULL };
+const optionsFor = (faults: number) => ({ timeout: 300_000 + faults * PER_FAULT });
 
-describe("no player loses time, by the journal's times, when a server that is alone", () => {
+describe("no player loses time, by the journal's times, when a server that is alone", SIDE_BY_SIDE, () => {
   const start = (onFinished: OnTestFinished) =>
     startInTurn(async () => {
       const { server, openJournal } = await startLoneServer(0, onFinished);
@@ -166,8 +167,9 @@ const startTwo = (onFinished: OnTestFinished, faults: readonly [string, string] 
 
 describe.skipIf(lacks("redis", "postgres", "nginx"))(
   "no player loses time, by the journal's times, when of two servers behind nginx",
+  SIDE_BY_SIDE,
   () => {
-    test(`one is killed ${KILLS} times`, optionsFor(KILLS), ({ onTestFinished }) =>
+    testIfFull(`one is killed ${KILLS} times`, optionsFor(KILLS), ({ onTestFinished }) =>
       strike("clocks, one of two servers killed", KILLS, async () => {
         const { serverOf, ...host } = await startTwo(onTestFinished);
         const kill = async (i: number) => {
@@ -213,6 +215,7 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))(
 
 describe.skipIf(lacks("redis", "postgres", "nginx"))(
   "no player loses time, by the journal's times, when two servers behind nginx play and",
+  SIDE_BY_SIDE,
   () => {
     testIfFull(`one is frozen ${FREEZES} times`, optionsFor(FREEZES), ({ onTestFinished }) =>
       strike("clocks, one of two servers frozen", FREEZES, async () => {
