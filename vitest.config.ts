@@ -24,8 +24,8 @@ export default defineConfig({
   resolve: { conditions: ["@flower-war/source"] },
   test: {
     pool: "forks",
-    // Tests start processes and browsers of their own, and mostly wait: four keep two processors busy.
-    maxWorkers: 4,
+    // Tests start processes and browsers of their own, and mostly wait: four at a time kept about one of two processors busy.
+    maxWorkers: 6,
     maxConcurrency: 20,
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
