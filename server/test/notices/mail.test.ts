@@ -77,16 +77,26 @@ const ADDRESSES = Array.from(
   (_, i) => `mailbox-${i}@example.org`,
 );
 
-/** Lets a new player ask for a link to each address. Returns the code of each refusal, or `sent`. */
-async function askEach(addresses: readonly string[], from: (i: number) => string): Promise<string[]> {
-  const codes: string[] = [];
-  for (const [i, address] of addresses.entries()) {
-    const headers = fromAddress(from(i));
-    const player = (await post<Player>(server.url, PATHS.players, { name: `P${i}` }, headers)).body;
-    const { status, body } = await setMail<RefusalBody>(player, address, "en", headers);
-    codes.push(status === 200 ? "sent" : body.code);
+/** Lets a new player of a network ask for a link to an address. Returns the code of the refusal, or `sent`. */
+async function ask(address: string, from: string): Promise<string> {
+  const headers = fromAddress(from);
+  const player = (await post<Player>(server.url, PATHS.players, { name: "Tenoch" }, headers)).body;
+  const { status, body } = await setMail<RefusalBody>(player, address, "en", headers);
+  return status === 200 ? "sent" : body.code;
+}
+
+/** Requests under way at a time: the SMTP server waits 100 ms before it greets. */
+const AT_ONCE = 13;
+
+/** Lets new players ask for a link to each address, some at a time. Returns how many got one. */
+async function countSent(addresses: readonly string[], from: (i: number) => string): Promise<number> {
+  let sent = 0;
+  for (let first = 0; first < addresses.length; first += AT_ONCE) {
+    const some = addresses.slice(first, first + AT_ONCE);
+    const codes = await Promise.all(some.map((address, i) => ask(address, from(first + i))));
+    sent += codes.filter((code) => code === "sent").length;
   }
-  return codes;
+  return sent;
 }
 
 describe("an e-mail address", () => {
@@ -229,7 +239,9 @@ describe("an e-mail address", () => {
       "v.i.c.t.i.m@googlemail.com",
       ...Array.from({ length: 7 }, (_, i) => `victim+${i}@gmail.com`),
     ];
-    const codes = await askEach(spellings, (i) => `2001:db8:${i.toString(16)}::1`);
+    const codes: string[] = [];
+    for (const [i, spelling] of spellings.entries())
+      codes.push(await ask(spelling, `2001:db8:${i.toString(16)}::1`));
     expect(codes).toEqual(["sent", "sent", "sent", ...Array(7).fill("too-many-mails")]);
     expect(mailServer.mails).toHaveLength(3);
   });
@@ -238,8 +250,8 @@ describe("an e-mail address", () => {
     await start();
     const { player: account, authenticator } = await addPasskey(server.url, await createPlayer("Izel"));
     const proof = await prove(server.url, account, authenticator);
-    const codes = await askEach(ADDRESSES, (i) => `2001:db8:${i.toString(16)}::1`);
-    expect(codes.filter((code) => code === "sent")).toHaveLength(NOTICE_LIMITS.mails.ofStrangers);
+    const sent = await countSent(ADDRESSES, (i) => `2001:db8:${i.toString(16)}::1`);
+    expect(sent).toBe(NOTICE_LIMITS.mails.ofStrangers);
     expect(mailServer.mails).toHaveLength(NOTICE_LIMITS.mails.ofStrangers);
     expect((await setMail(account, "izel@example.org", "en", proof)).status).toBe(200);
     const stranger = await setMail<RefusalBody>(await createPlayer("Yaotl"), "yaotl@example.org");
@@ -248,11 +260,9 @@ describe("an e-mail address", () => {
 
   test("gets no more of the networks of one site than it may have", async () => {
     await start();
-    const codes = await askEach(
-      ADDRESSES.slice(0, NOTICE_LIMITS.mails.fromSite + 4),
-      (i) => `2001:db8:1:${i.toString(16)}::1`,
-    );
-    expect(codes.filter((code) => code === "sent")).toHaveLength(NOTICE_LIMITS.mails.fromSite);
+    const some = ADDRESSES.slice(0, NOTICE_LIMITS.mails.fromSite + 4);
+    const sent = await countSent(some, (i) => `2001:db8:1:${i.toString(16)}::1`);
+    expect(sent).toBe(NOTICE_LIMITS.mails.fromSite);
   });
 
   test("that is not confirmed within a day is forgotten, and its link is no good any more", async () => {
