@@ -9,6 +9,7 @@ import { LOG_HARMS } from "./support/faults/log-harms.ts";
 import { Outages } from "./support/faults/outages.ts";
 import { startFirstOfTwo, startLoneServer } from "./support/faults/servers.ts";
 import { Table } from "./support/faults/table.ts";
+import { testOnDemand } from "./support/on-demand.ts";
 import { lacks } from "./support/programs.ts";
 import { type SeededRandom, seedTest } from "./support/seeded-random.ts";
 import { makeTempFolder } from "./support/temp-folder.ts";
@@ -28,6 +29,10 @@ const ROUND = 50;
 const STORED = Number(process.env["FLOWER_WAR_STORED"] ?? 0);
 /** ms that a test may take for each fault. */
 const PER_FAULT = 20_000;
+/** Others hold what these show (docs/reliability.md, "What real processes need not repeat"). */
+const testIfCounted = testOnDemand(process.env["FLOWER_WAR_KILLS"] !== undefined);
+/** ms that one of these may take. */
+const TIMEOUT = 300_000;
 /** ms between two commands at a table; where kills are counted as fast as players of the SDK may be, so that more is under way. */
 const PACE = process.env["FLOWER_WAR_KILLS"] === undefined ? 100 : 20;
 /** Each harm once; three times where kills are counted, so that each thing that can follow follows it. */
@@ -191,19 +196,23 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))("two servers behind nginx",
     },
   );
 
-  test("of which one is frozen for longer than clients wait: its matches go on in the other", async () => {
-    const { servers, tables, outages, openJournal } = await startTables(4);
-    for (const server of servers) {
-      // A new match may be created in the frozen server, where nothing is answered.
-      await until(() => tables.every(({ isPlaying }) => isPlaying), "all tables to be in a match");
-      const faultAt = performance.now();
-      server.freeze();
-      await outages.waitUntilRecovered(faultAt);
-      server.thaw();
-      await sleep(500);
-    }
-    await checkJournal("frozen, two servers", tables, outages, openJournal);
-  });
+  testIfCounted(
+    "of which one is frozen for longer than clients wait: its matches go on in the other",
+    { timeout: TIMEOUT },
+    async () => {
+      const { servers, tables, outages, openJournal } = await startTables(4);
+      for (const server of servers) {
+        // A new match may be created in the frozen server, where nothing is answered.
+        await until(() => tables.every(({ isPlaying }) => isPlaying), "all tables to be in a match");
+        const faultAt = performance.now();
+        server.freeze();
+        await outages.waitUntilRecovered(faultAt);
+        server.thaw();
+        await sleep(500);
+      }
+      await checkJournal("frozen, two servers", tables, outages, openJournal);
+    },
+  );
 
   test.for(splitIntoRounds(POSTGRES_KILLS))(
     "whose PostgreSQL is killed $kills times (round $round): nothing acknowledged is lost or played twice, and every match goes on",
@@ -222,33 +231,41 @@ describe.skipIf(lacks("redis", "postgres", "nginx"))("two servers behind nginx",
     },
   );
 
-  test("whose PostgreSQL is gone for 10 s accept nothing meanwhile, and play on", async () => {
-    const { postgres, tables, outages, openJournal } = await startTables(3);
-    await postgres.kill();
-    await sleep(10_000);
-    const accepted = Math.max(...tables.map(({ times }) => times.at(-1) ?? 0));
-    // What it had stored before may have been acknowledged late.
-    expect(performance.now() - accepted).toBeGreaterThan(5_000);
-    const faultAt = performance.now();
-    await postgres.restart();
-    await outages.waitUntilRecovered(faultAt);
-    await checkJournal("PostgreSQL gone for 10 s", tables, outages, openJournal);
-  });
+  testIfCounted(
+    "whose PostgreSQL is gone for 10 s accept nothing meanwhile, and play on",
+    { timeout: TIMEOUT },
+    async () => {
+      const { postgres, tables, outages, openJournal } = await startTables(3);
+      await postgres.kill();
+      await sleep(10_000);
+      const accepted = Math.max(...tables.map(({ times }) => times.at(-1) ?? 0));
+      // What it had stored before may have been acknowledged late.
+      expect(performance.now() - accepted).toBeGreaterThan(5_000);
+      const faultAt = performance.now();
+      await postgres.restart();
+      await outages.waitUntilRecovered(faultAt);
+      await checkJournal("PostgreSQL gone for 10 s", tables, outages, openJournal);
+    },
+  );
 
-  test("whose Redis is gone for 10 s go on with the matches in play, and create new ones when it is back", async () => {
-    const { redis, tables, outages, openJournal } = await startTables(3);
-    await redis.kill();
-    const goneAt = performance.now();
-    const goesOn = ({ times }: Table) => (times.at(-1) ?? 0) > goneAt + 1_000;
-    // A match may end meanwhile: its table gets no other one before Redis is back.
-    await until(
-      () => tables.some(goesOn) && tables.every((table) => goesOn(table) || !table.isPlaying),
-      "commands without Redis",
-    );
-    await sleep(10_000 - (performance.now() - goneAt));
-    const faultAt = performance.now();
-    await redis.restart();
-    await outages.waitUntilRecovered(faultAt);
-    await checkJournal("Redis gone for 10 s", tables, outages, openJournal);
-  });
+  testIfCounted(
+    "whose Redis is gone for 10 s go on with the matches in play, and create new ones when it is back",
+    { timeout: TIMEOUT },
+    async () => {
+      const { redis, tables, outages, openJournal } = await startTables(3);
+      await redis.kill();
+      const goneAt = performance.now();
+      const goesOn = ({ times }: Table) => (times.at(-1) ?? 0) > goneAt + 1_000;
+      // A match may end meanwhile: its table gets no other one before Redis is back.
+      await until(
+        () => tables.some(goesOn) && tables.every((table) => goesOn(table) || !table.isPlaying),
+        "commands without Redis",
+      );
+      await sleep(10_000 - (performance.now() - goneAt));
+      const faultAt = performance.now();
+      await redis.restart();
+      await outages.waitUntilRecovered(faultAt);
+      await checkJournal("Redis gone for 10 s", tables, outages, openJournal);
+    },
+  );
 });
