@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { checkClient } from "../cli/src/client-check/check.ts";
 import { CHECK_IDS } from "../cli/src/client-check/checks.ts";
 import { lacks, programPath } from "./support/programs.ts";
@@ -58,12 +58,13 @@ describe.skipIf(lacks(PYTHON))("clients/python", () => {
     expect(await readdir(join(installed, "bin"))).toEqual(["flower-war-verify"]);
   });
 
-  test("passes its own tests on a real server", async () => {
+  // Both mostly wait.
+  test.concurrent("passes its own tests on a real server", async ({ expect }) => {
     const printed = await python("pytest", ["-q", "-p", "no:cacheprovider"], installed);
     expect(printed).toMatch(/\n\d+ passed in /);
   });
 
-  test("passes `flower-war client-check`", async () => {
+  test.concurrent("passes `flower-war client-check`", async ({ expect, onTestFinished }) => {
     vi.stubEnv("PYTHONPATH", installed);
     onTestFinished(() => void vi.unstubAllEnvs());
     const findings = await checkClient({
