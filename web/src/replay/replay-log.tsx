@@ -108,7 +108,9 @@ export function withHints(
   const hinted = new Set(entries.filter(({ hint }) => hint).map(({ n }) => n));
   if (hinted.size === 0) return turns;
   const withHint = (line: LogLine): LogLine =>
-    hinted.delete(line.n) ? { ...line, words: i18n._("After asking a bot: {what}", { what: line.words }) } : line;
+    hinted.delete(line.n)
+      ? { ...line, words: i18n._("After asking a bot: {what}", { what: line.words }) }
+      : line;
   return turns.map((turn) => ({ ...turn, lines: turn.lines.map(withHint) }));
 }
 
