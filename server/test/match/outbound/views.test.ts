@@ -70,7 +70,10 @@ async function playAndCompare(
   table: { readonly game: string; readonly seats: number },
   random: RandomBelow,
 ): Promise<number> {
-  const { match, players } = await seatPlayers(server.url, { ...table, options: { rackSize: 4 } });
+  const { match, players } = await seatPlayers(server.url, {
+    ...table,
+    options: { rackSize: 4, bestTribeWins: true, offeringsDecide: true },
+  });
   const views = new ExpectedViews(journal, match);
   const { header } = await views.readRecord();
   console.log(`${table.game}, ${table.seats} seats: seed ${header.seed}`);
