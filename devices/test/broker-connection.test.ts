@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { systemTime, type Time } from "@flower-war/protocol/ports";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openExternalBroker } from "../../bridge/test/support/external-broker.ts";
@@ -31,6 +32,16 @@ function open(port: number, secret: string, fraction: number): number[] {
   connection.open();
   return delays;
 }
+
+test("small packets do not wait for TCP's acks of those before", async () => {
+  const broker = await openExternalBroker("secret");
+  onTestFinished(() => broker.close());
+  const setNoDelay = vi.spyOn(Socket.prototype, "setNoDelay");
+  onTestFinished(() => setNoDelay.mockRestore());
+  open(broker.port, "secret", 0);
+  const isTemples = (socket: unknown) => socket instanceof Socket && socket.remotePort === broker.port;
+  await vi.waitFor(() => expect(setNoDelay.mock.contexts.some(isTemples)).toBe(true), WAIT);
+});
 
 describe("[N-4] reconnecting", () => {
   test.each([
