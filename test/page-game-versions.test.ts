@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadGames } from "../server/src/games/outside-games.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { watchRequests } from "./support/gallery.ts";
+import { watchRequests } from "./support/page-quiet.ts";
 import { action, createMatch, endOf, waitForDecision } from "./support/page-actions.ts";
 import { startOwnGames } from "./support/own-games-server.ts";
 import { axeFaults } from "./support/page-check.ts";

@@ -1,46 +1,126 @@
 /**
- * The page's states on a phone, in the languages of its longer texts: no word is cut off or lies under something else, and nothing scrolls
- * sideways, where none does so in English.
+ * The page's states in the languages of its translations. One pass shows each with the longest translation of each text, marked: a text without a
+ * mark comes from no catalogue. On a phone no word is cut off or lies under something else, and nothing scrolls sideways, where none does so
+ * in English; a state with a fault is looked at in each language.
  */
-import { LANGUAGES } from "@flower-war/client-sdk/texts";
-import { describe, expect, test } from "vitest";
+import { SPACES } from "@flower-war/client-sdk/flower-war";
+import { type Language, LANGUAGES } from "@flower-war/client-sdk/texts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { IS_WHOLE } from "./support/page-flower-war.ts";
 import { startPageGallery } from "./support/page-gallery.ts";
 import { geometryFaults } from "./support/page-geometry.ts";
+import { watchRequests } from "./support/page-quiet.ts";
 import { lacks } from "./support/programs.ts";
 
 const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 800 };
+
 /** States that show parts or pictures in sizes of their own, and replays, whose dock lies over what scrolls. */
 const OTHER = /^(parts$|link-preview-|replay)/;
 
-describe.skipIf(lacks("chromium"))("the gallery on a phone", () => {
-  const tested = startPageGallery();
+/** A state that shows the parts of all pages with words of its own. */
+const SAMPLES = "parts";
 
-  test("has room for the texts of every language", { timeout: 900_000 }, async () => {
-    const states = await listStates();
+/** Pages that show states at the same time: each waits most of the time. */
+const PAGES = 3;
+
+/** In each word of the catalogues (web/src/gallery/longest-texts.ts). */
+const MARK = "\u2063";
+
+/** Names, which are the same in every language, and words of the gallery itself. */
+const NAMES =
+  /\b(?:Ome Tochtli|Yei Cuauhtli)\b|Citlali|Marisol|Tomás|Xochitl|Ahuizotl|Jun|Itzel|Ocelot|Yaotl|Ana|sun-temple|school-3|library|\b(?:War|Rain|Day)\b|Flower War|Mexica|Space Aztecs|Tıeqchıeq|HUITZILOPOCHTLI|TLALOC|Huitzilopochtli|Tl[aá]loc|Tonantzin|Topan|Mictlan|Codex|Colyseus|GitHub|QR|English|Español|français|Firefox|Chrome|Samsung Internet|Linux|Android|Windows/g;
+
+const MATCH_CODE = /^[A-Z0-9]{4}$/;
+
+/** As `Intl` writes them, whatever the catalogue has. */
+const TIME = /^\d+ (?:Sek|Min)\.$/;
+
+/** What `Intl` puts into a list. */
+const LIST = / und /g;
+
+/** The board's spaces, which have the same names in every language. */
+const SPACE = new RegExp(`\\b(?:${SPACES.join("|")})\\b`, "g");
+
+/** Sentences and titles that the gallery makes up, and what people say there. */
+const FIXTURES: ReadonlySet<string> = new Set([
+  "Gallery",
+  "A 4 is rolled.",
+  "Four skulls are collected from 4 cuetzpalin.",
+  "I brought the temple, where do I pair it?",
+  "on your seat, “Pair a temple”",
+  "Marisol collects 1 skull from 2 ehecatl.",
+  "good luck to all",
+  "one minute, what does a disc do?",
+  "Jun: one minute, what does a disc do?",
+  "Here I should have waited.",
+  "Why not take the last skull?",
+  "You would have lost the next battle.",
+]);
+
+describe.skipIf(lacks("chromium"))("the gallery in the longest translations", () => {
+  const tested = startPageGallery();
+  const all: string[] = [];
+  /** Texts of no catalogue, each with its state. */
+  const plain = new Set<string>();
+  /** What is wrong with states on a phone. */
+  const suspected: Fault[] = [];
+
+  beforeAll(async () => {
+    const pages = await Promise.all(
+      Array.from({ length: PAGES }, () => tested.gallery.open(tested.browser, "longest")),
+    );
+    const [first] = pages;
+    if (first === undefined) throw new Error("no page shows states");
+    const states = (await tested.gallery.listStates(first)).filter((state) => state !== SAMPLES);
     expect(states.length).toBeGreaterThan(50);
-    const translated = LANGUAGES.filter((language) => language !== "en");
-    const found = await Promise.all(translated.map((language) => lookAt(states, language)));
-    // Few states have faults, and only those can have the same in English.
-    const suspected = new Set(found.flat().map(({ state }) => state));
-    const known = new Set((await lookAt([...suspected], "en")).map(withoutWords));
-    expect(found.flat().filter((fault) => !known.has(withoutWords(fault)))).toEqual([]);
+    const left = [...states];
+    await Promise.all(pages.map((page) => lookAtNext(page, left)));
+    all.push(...states.filter((state) => !OTHER.test(state)));
+    await tested.browser.closePages();
   });
 
-  async function listStates(): Promise<readonly string[]> {
-    const page = await tested.gallery.open(tested.browser);
-    const states = await tested.gallery.listStates(page);
-    await page.close();
-    return states.filter((state) => !OTHER.test(state));
+  test("has every text of every state in a catalogue", () => {
+    expect([...plain].toSorted()).toEqual([]);
+  });
+
+  test("has room on a phone for the texts of every language", { timeout: 900_000 }, async () => {
+    // Few states have faults, and only those can have the same in English.
+    const known = new Set((await lookAt(statesOf(suspected), "en")).map(withoutWords));
+    const left = suspected.filter((fault) => !known.has(withoutWords(fault)));
+    const translated = LANGUAGES.filter((language) => language !== "en");
+    const looked = IS_WHOLE ? all : statesOf(left);
+    const found = (await Promise.all(translated.map((language) => lookAt(looked, language)))).flat();
+    const own = await lookAt(statesOf(found), "en");
+    for (const fault of own) known.add(withoutWords(fault));
+    expect(found.filter((fault) => !known.has(withoutWords(fault)))).toEqual([]);
+  });
+
+  /** Takes states from a list and looks at each on a phone and on a desktop: first as the state before was shown at last. */
+  async function lookAtNext(page: Page, left: string[]): Promise<void> {
+    let [here, there] = [DESKTOP, PHONE];
+    for (let state = left.shift(); state !== undefined; state = left.shift()) {
+      await tested.gallery.showWhole(page, state);
+      await lookAtLongest(page, state);
+      const isQuiet = watchRequests(page);
+      [here, there] = [there, here];
+      await page.setViewportSize(here);
+      await isQuiet(1);
+      await lookAtLongest(page, state);
+    }
+  }
+
+  async function lookAtLongest(page: Page, state: string): Promise<void> {
+    for (const text of await textsOf(page)) if (!isKnown(text)) plain.add(`${state}: ${text}`);
+    if (page.viewportSize()?.width !== PHONE.width || OTHER.test(state)) return;
+    for (const fault of await geometryFaults(page)) suspected.push({ language: "longest", state, fault });
   }
 
   /** Looks at states in a language, one after the other. */
-  async function lookAt(states: readonly string[], language: string): Promise<readonly Fault[]> {
-    const page = await tested.gallery.open(tested.browser);
+  async function lookAt(states: readonly string[], language: Language): Promise<readonly Fault[]> {
+    const page = await tested.gallery.open(tested.browser, language);
     await page.setViewportSize(PHONE);
-    await page.addInitScript((chosen) => {
-      // Windows share their storage.
-      Storage.prototype.getItem = (name: string) => (name === "flower-war/language" ? chosen : null);
-    }, language);
     const faults: Fault[] = [];
     for (const state of states) {
       await tested.gallery.showWhole(page, state);
@@ -59,7 +139,35 @@ interface Fault {
   readonly fault: string;
 }
 
+const statesOf = (faults: readonly Fault[]): readonly string[] => [
+  ...new Set(faults.map(({ state }) => state)),
+];
+
 /** Returns a fault without what differs from language to language. */
 function withoutWords({ state, fault }: Fault): string {
   return `${state}: ${fault}`.replaceAll(/"[^"]*"/g, "").replaceAll(/-?\d+,-?\d+/g, "");
+}
+
+/** Returns all texts that people see or hear of a page, apart from keys, dates and what they typed; without soft hyphens. */
+function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = new Set<string>([document.title]);
+    const spoken = ["aria-label", "aria-valuetext", "title", "placeholder", "alt", "data-tip"];
+    for (const element of document.body.querySelectorAll("*")) {
+      if (element.closest("script, style, kbd, code, time, [data-fixture]") !== null) continue;
+      for (const name of spoken) texts.add(element.getAttribute(name) ?? "");
+      for (const node of element.childNodes) {
+        if (node instanceof Text && element.checkVisibility()) texts.add(node.data);
+      }
+    }
+    return [...texts].flatMap((text) => text.replaceAll("\u00AD", "").split("\n")).map((text) => text.trim());
+  });
+}
+
+/** Whether a text is in a catalogue, or made of names and numbers. */
+function isKnown(text: string): boolean {
+  if (text.includes(MARK) || TIME.test(text) || FIXTURES.has(text)) return true;
+  return !/\p{L}{2}/u.test(
+    text.replace(MATCH_CODE, "").replaceAll(NAMES, " ").replaceAll(SPACE, " ").replaceAll(LIST, " "),
+  );
 }

@@ -1,7 +1,7 @@
 /** The page's languages and parts, which are loaded when they are wanted, over a network that may fail. */
 import type { Locator, Page, Route } from "playwright-core";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
-import { watchRequests } from "./support/gallery.ts";
+import { watchRequests } from "./support/page-quiet.ts";
 import { createMatch, waitForPicture } from "./support/page-actions.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";

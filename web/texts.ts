@@ -33,12 +33,8 @@ function english(): Plugin {
 /** Returns the file of translations whose keys a module of English texts has. @param id the module's */
 const fileOf = (id: string): string => id.replace(/en\.po\?english$/, "es.po");
 
-/**
- * Compiles English texts to a module.
- * @param id the module's
- * @param pseudoLocale `en`: compiles them with accented letters
- */
-export async function compileEnglish(id: string, pseudoLocale = ""): Promise<string> {
+/** Compiles English texts to a module. @param id the module's */
+async function compileEnglish(id: string): Promise<string> {
   const filename = fileOf(id);
   const catalog = await PO.parse(await readFile(filename, "utf8"), {
     locale: "es",
@@ -46,7 +42,7 @@ export async function compileEnglish(id: string, pseudoLocale = ""): Promise<str
     filename,
   });
   const messages = Object.fromEntries(Object.keys(catalog).map((text) => [text, text]));
-  const { source, errors } = createCompiledCatalog("en", messages, { namespace: "es", pseudoLocale });
+  const { source, errors } = createCompiledCatalog("en", messages, { namespace: "es" });
   if (errors.length > 0)
     throw new Error(`${filename}: ${errors.map(({ error }) => error.message).join(", ")}`);
   return source;

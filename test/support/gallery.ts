@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Page, Request } from "playwright-core";
+import type { Language } from "@flower-war/client-sdk/texts";
+import type { Page } from "playwright-core";
 import { build, loadConfigFromFile, type Plugin, preview } from "vite";
 import type { Browser, Size } from "./browser.ts";
+import { watchRequests } from "./page-quiet.ts";
 import { ROOT } from "./root.ts";
 
 const WEB = join(ROOT, "web");
@@ -12,9 +14,6 @@ const SIZE: Size = { width: 1280, height: 800 };
 /** ms since 1970, the moment that all pictures show. */
 const NOW = 1_800_000_000_000;
 
-/** How often in a row a page must have nothing to do and nothing on its way until it is complete. */
-const IDLE_TIMES = 5;
-
 /** ms: timers that are longer never end, so that nothing closes by itself. */
 const LONG = 900;
 
@@ -23,8 +22,11 @@ const SITE = { root: WEB, mode: "production", configFile: false, logLevel: "erro
 /** The page that a build must have. */
 const PAGE = "gallery.html";
 
-/** Builds the gallery into a folder. @param added plugins of Vite besides the page's own */
-export async function buildGallery(folder: string, added: readonly Plugin[] = []): Promise<void> {
+/** The language in whose place the longest translations are: dates and the like are often the longest there too. */
+const LONGEST: Language = "de";
+
+/** Builds the gallery into a folder. */
+export async function buildGallery(folder: string): Promise<void> {
   const { mode } = SITE;
   const loaded = await loadConfigFromFile({ command: "build", mode }, join(WEB, "vite.config.ts"));
   const plugins = (loaded?.config.plugins ?? [])
@@ -38,7 +40,7 @@ export async function buildGallery(folder: string, added: readonly Plugin[] = []
   await build({
     ...loaded?.config,
     ...SITE,
-    plugins: [...plugins, ...added],
+    plugins,
     publicDir: false,
     build: { ...loaded?.config.build, ...output },
   });
@@ -69,8 +71,11 @@ export class Gallery {
     this.#close = close;
   }
 
-  /** Opens a page for pictures, in which time stands still. */
-  async open(browser: Browser): Promise<Page> {
+  /**
+   * Opens a page for pictures, in which time stands still.
+   * @param texts a language, default: English; `longest`: loads the gallery with the longest translation of each text
+   */
+  async open(browser: Browser, texts?: Language | "longest"): Promise<Page> {
     const page = await browser.open("about:blank", SIZE);
     await page.addInitScript(
       ([now, long]) => {
@@ -85,12 +90,22 @@ export class Gallery {
       },
       [NOW, LONG] as const,
     );
+    if (texts !== undefined) {
+      await page.addInitScript(
+        (language) => {
+          // Windows share their storage.
+          Storage.prototype.getItem = (name: string) => (name === "flower-war/language" ? language : null);
+        },
+        texts === "longest" ? LONGEST : texts,
+      );
+      await page.goto(`${this.#url}${PAGE}?texts=${texts}`);
+    }
     return page;
   }
 
-  /** The names of all states. */
+  /** The names of all states, on a page that has shown none yet. */
   async listStates(page: Page): Promise<readonly string[]> {
-    await page.goto(`${this.#url}${PAGE}`);
+    if (!page.url().startsWith(this.#url)) await page.goto(`${this.#url}${PAGE}`);
     await page.getByRole("link").first().waitFor();
     return page.getByRole("link").allInnerTexts();
   }
@@ -133,28 +148,4 @@ async function goTo(address: string): Promise<void> {
   document.documentElement.dataset["theme"] = new URLSearchParams(new URL(address).search).get("theme") ?? "";
   history.pushState(null, "", address);
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-}
-
-/**
- * Waits until a page has done all that is more urgent, and a moment more. Runs in the page. `requestIdleCallback` would not do: it waits for
- * frames, which Chromium hardly draws of a page at rest.
- */
-async function rest(): Promise<void> {
-  await scheduler.postTask(() => {}, { priority: "background" });
-  await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-/** Watches what a page requests; resolves the returned function when nothing is on its way any more and the page has nothing to do. */
-export function watchRequests(page: Page): () => Promise<void> {
-  const open = new Set<Request>();
-  const begin = (request: Request) => void open.add(request);
-  const end = (request: Request) => void open.delete(request);
-  page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
-  return async () => {
-    // A part of the page asks for the next one when it was read: on a busy machine there is a while in between.
-    for (let quiet = 0; quiet < IDLE_TIMES; quiet = open.size === 0 ? quiet + 1 : 0) {
-      await page.evaluate(rest);
-    }
-    page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
-  };
 }

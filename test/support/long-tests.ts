@@ -26,7 +26,6 @@ export const LONG_TESTS = [
   "test/add-a-game/game-check.test.ts",
   "test/image.test.ts",
   "loadtest/test/scenarios.test.ts",
-  "web/test/pseudo-locale.test.ts",
   "server/test/cluster/cluster.test.ts",
   "test/clock-steps.test.ts",
   "test/page-keyboard.test.ts",

@@ -8,7 +8,7 @@ import "../design/index.css";
 
 /**
  * Every state of every part, for development and for pictures that tests compare: `npm run gallery -w web`. In the address
- * `theme=dark` and `theme=light` choose the colours.
+ * `theme=dark` and `theme=light` choose the colours, `texts=longest` shows the longest translation of each text.
  */
 const root = document.getElementById("root");
 if (root === null) throw new Error("gallery.html has no #root");
@@ -19,5 +19,9 @@ host.findAddress = () => Promise.resolve(null);
 host.announcement = () => Promise.resolve(null);
 host.listGames = () => Promise.reject(new Refusal({ code: "unreachable", message: "" }));
 const language = preferredLanguage();
-await Promise.all([activateLanguage(language), ...PARTS.map((part) => addTexts(part, language))]);
+if (new URLSearchParams(location.search).get("texts") === "longest") {
+  await (await import("./longest-texts.ts")).speakLongest(language);
+} else {
+  await Promise.all([activateLanguage(language), ...PARTS.map((part) => addTexts(part, language))]);
+}
 createRoot(root).render(<Gallery />);
