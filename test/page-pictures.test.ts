@@ -70,14 +70,18 @@ describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
     const [first] = pages;
     if (first === undefined) throw new Error("no page takes pictures");
     const states = await gallery.listStates(first);
-    const wanted: readonly Wanted[] = states.flatMap((state) => [
-      { name: `${state}.png`, state, theme: "light" as const },
+    // One page takes all of a state's, which it draws once.
+    const wanted: readonly (readonly Wanted[])[] = states.map((state) => [
+      { name: `${state}.png`, state, theme: "light" },
+      ...(DARK.test(state) ? [{ name: `${state}.dark.png`, state, theme: "dark" } as const] : []),
       ...(NARROW.test(state)
-        ? [{ name: `${state}.phone.png`, state, theme: "light" as const, size: PHONE }]
+        ? [{ name: `${state}.phone.png`, state, theme: "light", size: PHONE } as const]
         : []),
-      ...(DARK.test(state) ? [{ name: `${state}.dark.png`, state, theme: "dark" as const }] : []),
     ]);
-    const names = wanted.map(({ name }) => name).toSorted();
+    const names = wanted
+      .flat()
+      .map(({ name }) => name)
+      .toSorted();
     mkdirSync(PICTURES, { recursive: true });
     if (TAKES)
       for (const old of await readdir(PICTURES)) if (!names.includes(old)) rmSync(join(PICTURES, old));
@@ -85,8 +89,7 @@ describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
     const different: string[] = [];
     const left = [...wanted];
     const work = pages.map(async (page) => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) {
-        const { name, state, theme, size } = next;
+      for (const { name, state, theme, size } of takeAll(left)) {
         const picture = readScreenshot(await gallery.takePicture(page, state, theme, size));
         const difference = differenceFromCommitted(name, picture);
         if (difference <= TOLERANCE) continue;
@@ -111,6 +114,11 @@ describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
     await page.close();
   });
 });
+
+/** Takes lists from a list that others take from too, and goes through each. */
+function* takeAll<Item>(left: (readonly Item[])[]): Generator<Item> {
+  for (let next = left.shift(); next !== undefined; next = left.shift()) yield* next;
+}
 
 function differenceFromCommitted(name: string, picture: Picture): number {
   const path = join(PICTURES, name);

@@ -25,9 +25,10 @@ describe.skipIf(lacks("chromium"))("the names on cards, in Chromium", () => {
     await page.addInitScript((chosen) => localStorage.setItem("flower-war/language", chosen), language);
     const broken: string[] = [];
     let names = 0;
-    for (const [name, size] of Object.entries(SIZES)) {
-      await page.setViewportSize(size);
-      for (const state of STATES) {
+    for (const state of STATES) {
+      for (const [name, size] of Object.entries(SIZES)) {
+        await page.setViewportSize(size);
+        // It is drawn once, and anew in each size.
         await gallery.show(page, state);
         await page.evaluate(() => document.fonts.ready);
         const looked = await lookAtNames(page);
