@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
 import { concede, openMenu, waitForDecision } from "./support/page-actions.ts";
-import { DESKTOP, faultsOf, watchPage } from "./support/page-check.ts";
+import { faultsOf, openToLookAt, watchPage } from "./support/page-check.ts";
 import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 import { newOrganiser } from "./support/tournament-player.ts";
@@ -26,21 +26,16 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
     await server?.stop();
   });
 
-  async function watch(page: Page): Promise<void> {
+  function listen(page: Page): void {
     page.on("request", (request) => {
       const { host, protocol } = new URL(request.url());
       if (protocol.startsWith("http") && host !== new URL(server.url).host) elsewhere.push(request.url());
     });
-    await watchPage(page);
   }
 
-  /** Pages of which nothing was changed since they were loaded, watched from the beginning. */
-  const fresh = new WeakSet<Page>();
-
   async function open(path: string): Promise<Page> {
-    const page = await browser.open("about:blank", DESKTOP);
-    fresh.add(page);
-    await watch(page);
+    const page = await openToLookAt(browser);
+    listen(page);
     await page.goto(server.url + path);
     return page;
   }
@@ -48,12 +43,15 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
   /** Opens the page of a player in the seat of a new match. */
   async function openSeat(seats: number, bots = seats - 1, game = "flower-war"): Promise<Page> {
     const settings = { name: "Citlali", game, seats, bots };
-    const { page } = await openTable(browser, server.url, settings, DESKTOP);
-    await watch(page);
+    const { page } = await openTable(
+      { open: (url) => open(url.slice(server.url.length)) },
+      server.url,
+      settings,
+    );
     return page;
   }
 
-  /** Loads the page anew, unless it is fresh, and looks at it once `ready` can be seen. */
+  /** Looks at a page once `ready` can be seen. */
   async function check(
     page: Page,
     ready: string | (() => Promise<void>),
@@ -64,7 +62,7 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
       else await ready();
       await page.evaluate(() => document.fonts.ready);
     };
-    expect(await faultsOf(page, settle, fresh.has(page))).toEqual([]);
+    expect(await faultsOf(page, settle)).toEqual([]);
     expect(elsewhere.splice(0)).toEqual([]);
     const errors = browser.takeErrors().filter((error) => !expected.some((each) => each.test(error)));
     expect(errors).toEqual([]);
@@ -213,7 +211,9 @@ describe.skipIf(lacks("chromium"))("every page, in Chromium", () => {
   });
 
   test("result", async () => {
-    const page = await openSeat(2);
+    const { page } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });
+    await watchPage(page);
+    listen(page);
     await waitForDecision(page);
     await concede(page);
     await page.getByRole("button", { name: "See the result" }).click();

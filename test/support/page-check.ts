@@ -3,8 +3,10 @@ import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { type Shift, worstWindow } from "../../bench/src/page/layout-shift.ts";
-import type { Size } from "./browser.ts";
+import type { Browser, Size } from "./browser.ts";
 import { IS_WHOLE } from "./page-flower-war.ts";
+import { watchRequests } from "./page-quiet.ts";
+import { type SeededRandom, seedTest } from "./seeded-random.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -62,22 +64,56 @@ export async function watchPage(page: Page): Promise<void> {
   });
 }
 
+/** The sizes at which pages are looked at, by their names. */
+const SIZES = { desktop: DESKTOP, narrow: NARROW } as const;
+
+type SizeName = keyof typeof SIZES;
+
+const SIZE_NAMES = ["desktop", "narrow"] as const satisfies readonly SizeName[];
+
+let random: SeededRandom | undefined;
+
+/** Draws the size in which a page is loaded. */
+function drawSize(): SizeName {
+  random ??= seedTest("the sizes in which pages are loaded");
+  return random.happens(0.5) ? "desktop" : "narrow";
+}
+
+/** A page that is opened to be looked at: nothing is changed there before it is loaded. */
+export async function openToLookAt(browser: Browser): Promise<Page> {
+  const name = drawSize();
+  const page = await browser.open("about:blank", SIZES[name]);
+  fresh.set(page, name);
+  await watchPage(page);
+  return page;
+}
+
+/** Pages that were opened by `openToLookAt` and are loaded once, with their sizes. */
+const fresh = new WeakMap<Page, SizeName>();
+
 /**
- * Loads a page in two sizes and shows it in a third; looks at the widest one in light, at the narrow one in dark, with `FLOWER_WAR_EVENING=whole`
- * at both in both. Returns what is wrong, one line each.
+ * Loads a page as a desktop's or a phone's, whichever is drawn, unless `openToLookAt` has opened it; then shows it as the other one, and in a third
+ * size. Looks at the widest one in light, at the narrow one in dark. With `FLOWER_WAR_EVENING=whole` it loads it in both sizes, and looks at both in
+ * both colours. Returns what is wrong, one line each.
  * @param settle resolves when the page stands, after each load
- * @param loaded whether the page was just loaded as a desktop's, watched from the beginning. Default: no
  */
-export async function faultsOf(page: Page, settle: () => Promise<void>, loaded = false): Promise<string[]> {
+export async function faultsOf(page: Page, settle: () => Promise<void>): Promise<string[]> {
   const faults: string[] = [];
-  for (const [name, size] of Object.entries({ desktop: DESKTOP, narrow: NARROW })) {
-    if (size !== DESKTOP || !loaded) {
-      await page.setViewportSize(size);
-      await page.reload();
+  const loaded = fresh.get(page);
+  fresh.delete(page);
+  const first = loaded ?? drawSize();
+  for (const name of first === "desktop" ? SIZE_NAMES : SIZE_NAMES.toReversed()) {
+    const isLoaded = name === first || IS_WHOLE;
+    if (isLoaded) {
+      await page.setViewportSize(SIZES[name]);
+      if (name !== loaded) await page.reload();
+      await settle();
+    } else {
+      await resize(page, SIZES[name]);
     }
-    await settle();
-    faults.push(...(await loadFaults(page)).map((fault) => `${name}: ${fault}`));
-    for (const colorScheme of IS_WHOLE ? SCHEMES : ([size === DESKTOP ? "light" : "dark"] as const)) {
+    const found = await (isLoaded ? loadFaults(page) : sidewaysScroll(page));
+    faults.push(...found.map((fault) => `${name}: ${fault}`));
+    for (const colorScheme of IS_WHOLE ? SCHEMES : ([name === "desktop" ? "light" : "dark"] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       faults.push(...(await axeFaults(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
     }
@@ -85,6 +121,13 @@ export async function faultsOf(page: Page, settle: () => Promise<void>, loaded =
   await page.setViewportSize(ZOOMED);
   faults.push(...(await sidewaysScroll(page)).map((fault) => `zoomed: ${fault}`));
   return faults;
+}
+
+/** Shows a page in another size, and resolves when all that it shows there is there. */
+async function resize(page: Page, size: Size): Promise<void> {
+  const isQuiet = watchRequests(page);
+  await page.setViewportSize(size);
+  await isQuiet();
 }
 
 async function loadFaults(page: Page): Promise<readonly string[]> {

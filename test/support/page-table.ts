@@ -32,7 +32,7 @@ const MOST_MATCHES = 10;
  * what happens afterwards.
  */
 export async function openTable(
-  browser: Browser,
+  browser: Pick<Browser, "open">,
   server: string,
   settings: TableSettings,
   size?: Size,
