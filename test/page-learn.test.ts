@@ -31,17 +31,30 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
     await server?.stop();
   });
 
-  /** Opens a page in a browser that remembers nothing. */
+  /** Opens a page in a browser that remembers nothing, or only that its lesson goes on at a step. */
   async function open(
     path: string,
-    { by = browser, size }: { by?: Browser; size?: Size } = {},
+    { by = browser, size, step }: { by?: Browser; size?: Size; step?: string } = {},
   ): Promise<Page> {
-    const page = await by.open(server.url, size);
-    await page.evaluate(() => {
+    // Any of the server's addresses lets a page store what the app keeps.
+    const page = await by.open(`${server.url}/healthz`, size);
+    await page.evaluate((id) => {
       localStorage.clear();
       sessionStorage.clear();
-    });
+      if (id === undefined) return;
+      localStorage.setItem("flower-war/lesson", JSON.stringify({ step: id, skipped: false }));
+      sessionStorage.setItem("flower-war/lesson-open", "yes");
+    }, step);
     await page.goto(server.url + path);
+    return page;
+  }
+
+  /** Opens the lesson at a step. Resolves when it can be played. */
+  async function openAt(step: string, by = browser): Promise<Page> {
+    const page = await open("/learn", { by, step });
+    await box(page).waitFor();
+    // The box takes the focus when the page is ready for keys.
+    await expect.poll(() => focusedRole(page), BUSY).toBe("dialog");
     return page;
   }
 
@@ -115,8 +128,7 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
   });
 
   test("nothing but the lit part, the box and the way out takes the focus", async () => {
-    const page = await open("/learn");
-    await goTo(page, "offering");
+    const page = await openAt("offering");
     const stops = new Set<string>();
     for (let press = 0; press < 10; press += 1) {
       await page.keyboard.press("Tab");
@@ -132,8 +144,7 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
   });
 
   test("another legal command changes nothing, and the partner says kindly what comes first", async () => {
-    const page = await open("/learn");
-    await goTo(page, "battle-won");
+    const page = await openAt("battle-won");
     const before = await box(page).innerText();
     const hint = box(page).getByRole("status");
     expect(await hint.innerText()).toBe("");
@@ -142,15 +153,16 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
     expect((await box(page).innerText()).replace(await hint.innerText(), "").replaceAll("\n", "")).toBe(
       before.replaceAll("\n", ""),
     );
+    await page.close();
 
-    await goTo(page, "offering");
-    await page.mouse.click(30, 400);
+    const later = await openAt("offering");
+    await later.mouse.click(30, 400);
     await expect
-      .poll(() => hint.innerText(), BUSY)
+      .poll(() => box(later).getByRole("status").innerText(), BUSY)
       .toBe("All in good time. First: Touch Tlaloc's blue shrine.");
     // The key of the table does what is asked.
-    await page.keyboard.press("t");
-    await page.getByRole("button", { name: "Play it" }).waitFor();
+    await later.keyboard.press("t");
+    await later.getByRole("button", { name: "Play it" }).waitFor();
   });
 
   test("a reload goes on at the same step; who left and comes back may go on or begin again", async () => {
@@ -179,8 +191,7 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
     // Once its clock is another one, a browser keeps that.
     const own = await openBrowser();
     onTestFinished(() => own.close());
-    const page = await open("/learn", { by: own });
-    await goTo(page, "play-card");
+    const page = await openAt("play-card", own);
     await page.clock.install();
     // It runs on until it stands still, so the moment is one that cannot have passed; the lesson waits for its learner meanwhile.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3_600_000));
@@ -197,8 +208,7 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
   });
 
   test("the light glides from step to step, and not when the window changes", async () => {
-    const page = await open("/learn");
-    await goTo(page, "offering");
+    const page = await openAt("offering");
     const glides = await page.evaluateHandle(() => {
       const begun = { count: 0 };
       const begin = Object.getOwnPropertyDescriptor(Element.prototype, "animate")
@@ -231,20 +241,6 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
     await page.getByRole("button", { name: /Play now/ }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
   });
-
-  /** Shows a step as a learner who reloads the page sees it. */
-  async function goTo(page: Page, step: string): Promise<void> {
-    // A page that is still beginning would remember its own step over this one.
-    await expect.poll(() => focusedRole(page), BUSY).toBe("dialog");
-    await page.evaluate((id) => {
-      localStorage.setItem("flower-war/lesson", JSON.stringify({ step: id, skipped: false }));
-      sessionStorage.setItem("flower-war/lesson-open", "yes");
-    }, step);
-    await page.reload();
-    await box(page).waitFor();
-    // The box takes the focus when the page is ready for keys.
-    await expect.poll(() => focusedRole(page), BUSY).toBe("dialog");
-  }
 });
 
 /** The partner's speech box. */

@@ -15,6 +15,7 @@ import {
 import { DESKTOP, watchPage } from "./support/page-check.ts";
 import { playTurns } from "./support/page-flower-war.ts";
 import { motionsOf, type WalkSeen, watchMotions } from "./support/page-motions.ts";
+import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
 
 /** ms at normal speed: a die; a pawn's step, and its whole way at most. */
@@ -33,12 +34,15 @@ const MOST_SHIFT = 0.05;
 
 const NOTHING = { walks: [], begun: 0, most: 0, leftovers: [], early: 0 };
 
-type Speed = "1×" | "2×" | "off";
+/** How many times as fast as normal. */
+type Speed = 1 | 2;
 
-/** Whose lobby is opened, and by which browser; default: the tests' own. */
+/** On which server a match is created, and which browser opens it; default: the tests' own. */
 interface Where {
   readonly url?: string | undefined;
   readonly by?: Browser;
+  /** Whether the viewer's system wants nothing to move. Default: no. */
+  readonly reduced?: boolean;
 }
 
 interface Rolled {
@@ -73,22 +77,30 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
     await server?.stop();
   });
 
-  /** Opens the lobby for a viewer who chose how fast things move. */
-  async function open(speed: Speed, { url = server.url, by = browser }: Where = {}): Promise<Page> {
+  /** Opens a page that is watched, for a viewer who chose how fast things move. */
+  async function open(speed: Speed, path: string, where: Where): Promise<Page> {
+    const { url = server.url, by = browser, reduced = false } = where;
     const page = await by.open("about:blank", DESKTOP);
+    if (reduced) await page.emulateMedia({ reducedMotion: "reduce" });
     await watchMotions(page);
     await watchPage(page);
-    await page.goto(url);
-    await page.getByRole("button", { name: "Settings" }).click();
-    await choose(page, "Motion", speed);
-    await page.keyboard.press("Escape");
+    await page.addInitScript(
+      (preferences) => {
+        if (location.protocol.startsWith("http"))
+          localStorage.setItem("flower-war/preferences", JSON.stringify(preferences));
+      },
+      { speed, acts: false },
+    );
+    await page.goto(url + path);
     return page;
   }
 
-  async function openTable(speed: Speed, where?: Where): Promise<Page> {
-    const page = await open(speed, where);
-    await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
-    await waitForDecision(page);
+  /** Opens the table of a new match, of Flower War unless another game is named. */
+  async function openMatch(speed: Speed, where: Where = {}, game = "flower-war", seats = 2): Promise<Page> {
+    const { url = server.url } = where;
+    const opener = { open: (address: string) => open(speed, address.slice(url.length), where) };
+    const { page } = await openTable(opener, url, { name: "Citlali", game, seats, bots: seats - 1 });
+    if (game === "flower-war") await waitForDecision(page);
     return page;
   }
 
@@ -106,8 +118,8 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
      * Rolls in a new match while the page's clock waits for the entry: a busy machine leaves out what comes too late. So does a long
      * chain of Day cards; then it rolls in another match.
      */
-    async function roll(speed: "1×" | "2×", url?: string, matches = 5): Promise<Rolled> {
-      const page = await openTable(speed, { url, by: own });
+    async function roll(speed: Speed, url?: string, matches = 5): Promise<Rolled> {
+      const page = await openMatch(speed, { url, by: own });
       await page.clock.install();
       // It runs on until it stands still, so the moment is one that cannot have passed.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 600_000));
@@ -132,7 +144,7 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
     }
 
     test("leads the pawn over every space in between", async () => {
-      const { die, walk } = await roll("1×");
+      const { die, walk } = await roll(1);
       const way = Array.from({ length: die + 1 }, (_, step) => ((EAST - 1 + step) % 20) + 1);
       expect(walk.spaces).toEqual(way);
       expect(walk.ms).toBeLessThanOrEqual(Math.min(WALK, STEP * die));
@@ -140,7 +152,7 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
     });
 
     test("at 2× makes the pawn twice as fast", async () => {
-      const { die, walk } = await roll("2×");
+      const { die, walk } = await roll(2);
       expect(walk.ms).toBeLessThanOrEqual((STEP * die) / 2);
     });
 
@@ -150,7 +162,7 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
       // Where the roll ends the turn, the bot's next one would move what this test takes for the past.
       const waiting = await ServerProcess.start({ BOT_DELAY: "60000", LOG_LEVEL: "error" });
       onTestFinished(async () => void (await waiting.stop()));
-      const { page } = await roll("1×", waiting.url);
+      const { page } = await roll(1, waiting.url);
       await page.reload();
       await page
         .getByLabel("Log", { exact: true })
@@ -162,7 +174,7 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
   });
 
   test("a match asks only what was shown, moves without shifting the layout, and ends where the state is", async () => {
-    const page = await openTable("1×");
+    const page = await openMatch(1);
     // Other tests cover the pages before the table.
     await page.evaluate(() => window.watched.shifts.splice(0));
     await playTurns(page, 2);
@@ -180,29 +192,29 @@ describe.skipIf(lacks("chromium"))("motion, in Chromium", () => {
   });
 
   test("switched off, nothing moves", async () => {
-    const page = await openTable("off");
-    await playTurns(page, 1);
-    expect(await motionsOf(page)).toEqual(NOTHING);
-  });
-
-  test("for who prefers reduced motion nothing moves", async () => {
-    const page = await open("1×");
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    // From here on nothing has moved.
-    await page.reload();
+    const page = await browser.open("about:blank", DESKTOP);
+    await watchMotions(page);
+    await page.goto(server.url);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await choose(page, "Motion", "off");
+    await page.keyboard.press("Escape");
     await createMatch(page, { name: "Citlali", seats: 2, bots: 1 });
     await playTurns(page, 1);
     expect(await motionsOf(page)).toEqual(NOTHING);
   });
 
+  test("for who prefers reduced motion nothing moves", async () => {
+    const page = await openMatch(1, { reduced: true });
+    await playTurns(page, 1);
+    expect(await motionsOf(page)).toEqual(NOTHING);
+  });
+
   test.each([
-    ["Space Aztecs", 3],
-    ["Tıeqchıeq", 2],
+    ["space-aztecs", 3],
+    ["tieqchieq", 2],
   ])("a match of %s moves", async (game, seats) => {
-    const page = await open("1×");
-    await createMatch(page, { name: "Citlali", game, seats, bots: seats - 1 });
-    await page.getByRole("heading", { name: game }).waitFor();
-    if (game === "Space Aztecs") await takeFirstPile(page);
+    const page = await openMatch(1, {}, game, seats);
+    if (game === "space-aztecs") await takeFirstPile(page);
     else await action(page).getByRole("button", { name: "Toss", exact: true }).click();
     await page.waitForFunction(() => window.motions.begun > 0);
   });

@@ -1,13 +1,14 @@
 /** Games that draw their tables themselves (docs/add-a-game.md, "A table of your own"), on the page: what is theirs, and what becomes of one that fails. */
 import { hostGame } from "@flower-war/server/games";
 import type { Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import hostedNim from "./add-a-game/nim/index.ts";
 import hostedTricks from "../create/template/index.ts";
-import { openBrowser } from "./support/browser.ts";
+import { type Browser, openBrowser } from "./support/browser.ts";
 import { action, createMatch, endOf, seeResult, waitForDecision } from "./support/page-actions.ts";
 import { startOwnGamesPage } from "./support/own-games-server.ts";
 import { axeFaults } from "./support/page-check.ts";
+import { openTable } from "./support/page-table.ts";
 import { doNext, firstEnabled, type Step, withControl } from "./support/page-steps.ts";
 import { findAll, topWindow, type TreeNode } from "./support/page-tree.ts";
 import { lacks } from "./support/programs.ts";
@@ -32,14 +33,19 @@ describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 
     change?: ((source: string) => string) | null,
     browser = tested.browser,
   ): Promise<Page> {
-    const page = await browser.open("about:blank");
-    await page.route("**/own-games/nim/**/table.tsx", async (route) => {
-      if (change === null) return route.abort();
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: change?.(await answer.text()) ?? (await answer.text()) });
-    });
-    await page.goto(tested.server.url);
-    await createMatch(page, { name: "Izel", game: "Nim", seats: 2, bots: 1 });
+    const open = async (url: string) => {
+      const page = await browser.open("about:blank");
+      await page.route("**/own-games/nim/**/table.tsx", async (route) => {
+        if (change === null) return route.abort();
+        const answer = await route.fetch();
+        const source = await answer.text();
+        await route.fulfill({ response: answer, body: change?.(source) ?? source });
+      });
+      await page.goto(url);
+      return page;
+    };
+    const settings = { name: "Izel", game: "nim", seats: 2, bots: 1 };
+    const { page } = await openTable({ open }, tested.server.url, settings);
     await waitForDecision(page);
     return page;
   }
@@ -163,18 +169,20 @@ describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 
     tested.browser.takeErrors();
   });
 
-  test.for([
-    ["a selector that is none", '[{ type: "shake", what: "[[", ms: 100 }]'],
-    [
-      "a flight between points of a board that is no drawing",
-      '[{ type: "fly", drawing: { sheet: "marks", id: "die-1" }, from: [1, 2], to: [3, 4], ms: 100 }]',
-    ],
-    ["no list", "null"],
-  ] as const)(
-    "a motion with %s is left out, and the table stays",
-    async ([, motions], { onTestFinished }) => {
-      const moving = await openBrowser();
-      onTestFinished(() => moving.close());
+  describe("with motion", () => {
+    let moving: Browser;
+    beforeAll(async () => void (moving = await openBrowser()));
+    afterEach(() => moving.closePages());
+    afterAll(() => moving?.close());
+
+    test.for([
+      ["a selector that is none", '[{ type: "shake", what: "[[", ms: 100 }]'],
+      [
+        "a flight between points of a board that is no drawing",
+        '[{ type: "fly", drawing: { sheet: "marks", id: "die-1" }, from: [1, 2], to: [3, 4], ms: 100 }]',
+      ],
+      ["no list", "null"],
+    ] as const)("a motion with %s is left out, and the table stays", async ([, motions]) => {
       const page = await beginNim(
         (source) =>
           source
@@ -190,8 +198,8 @@ describe.skipIf(lacks("chromium"))("tables of a game's own", { timeout: 300_000 
       await boardOf(page).getByRole("button", { name: "Pressed 0" }).waitFor();
       expect(await page.getByRole("heading", { name: "This page hit a problem" }).count()).toBe(0);
       expect(moving.takeErrors().length).toBeGreaterThan(0);
-    },
-  );
+    });
+  });
 
   test("the new game's table shows each card before the seat that played it", async () => {
     const page = await tested.browser.open(tested.server.url);
