@@ -1,5 +1,5 @@
 /**
- * Tables on every shape of screen: after each thing that a player does, on half of the shapes in turn, the way to go on is in sight, no word is cut off or
+ * Tables on every shape of screen: after each thing that a player does, on a quarter of the shapes in turn, the way to go on is in sight, no word is cut off or
  * lies under something else, and nothing scrolls sideways. `FLOWER_WAR_EVENING=whole` plays to the end of each match, on every shape.
  */
 import type { Page } from "playwright-core";
@@ -64,10 +64,10 @@ const GAMES: readonly Played[] = [
   },
 ];
 
-/** Looks at a page in every second size, after another thing in the others; in whole evenings in every size. */
+/** Looks at a page in every fourth size, after other things in the others; in whole evenings in every size. */
 async function lookAt(page: Page, done: number): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const size of SIZES.filter((_, place) => IS_WHOLE || place % 2 === done % 2)) {
+  for (const size of SIZES.filter((_, place) => IS_WHOLE || place % 4 === done % 4)) {
     await page.setViewportSize(size);
     const found = await geometryFaults(page);
     faults.push(...found.map((fault) => `${size.width} x ${size.height}: ${fault}`));
@@ -89,7 +89,7 @@ describe.skipIf(lacks("chromium"))("the shapes of screens", { timeout: 900_000 }
       // Where the mouse rests there may be a tip.
       await page.mouse.move(0, 0);
       // In the dark nothing lies elsewhere, and each is looked at half of the time.
-      await page.emulateMedia({ colorScheme: done % 4 < 2 ? "light" : "dark" });
+      await page.emulateMedia({ colorScheme: done % 8 < 4 ? "light" : "dark" });
       expect(await lookAt(page, done), `after ${done} things`).toEqual([]);
       if (await endOf(page).isVisible()) break;
       await play(page);
