@@ -99,6 +99,8 @@ export class Gallery {
         texts === "longest" ? LONGEST : texts,
       );
       await page.goto(`${this.#url}${PAGE}?texts=${texts}`);
+      // It reads its address late: it must not be another state's by then.
+      await page.getByRole("link").first().waitFor();
     }
     return page;
   }
