@@ -28,7 +28,7 @@ describe.skipIf(lacks("chromium"))("two browsers", () => {
   beforeAll(async () => {
     [server, browsers] = await Promise.all([
       ServerProcess.start({ LOG_LEVEL: "error" }),
-      Promise.all([openBrowser(), openBrowser()]),
+      Promise.all([openBrowser({ serviceWorkers: true }), openBrowser()]),
     ]);
   });
   afterAll(async () => {

@@ -7,7 +7,10 @@ describe.skipIf(lacks("chromium"))("the page as an app, in Chromium", () => {
   let browser: Browser;
   let server: ServerProcess;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start({ LOG_LEVEL: "error" }), openBrowser()]);
+    [server, browser] = await Promise.all([
+      ServerProcess.start({ LOG_LEVEL: "error" }),
+      openBrowser({ serviceWorkers: true }),
+    ]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -11,7 +11,7 @@ import { lacks } from "./support/programs.ts";
 const PHONE: Size = { width: 390, height: 844 };
 
 describe.skipIf(lacks("chromium"))("buttons while a page arrives, in Chromium", () => {
-  const tested = startPageServer();
+  const tested = startPageServer({ serviceWorkers: true });
   afterEach(() => tested.browser.closePages());
 
   /** Loads a page whose buttons are watched from its first frame on. */
