@@ -63,6 +63,7 @@ const exhibits: readonly Exhibit[] = [
   ...TABLES.map((name) => table(name, () => sceneOf(name, name === "mexica" ? { game: "mexica" } : {}))),
   ...[8, 11].map((cards) => table(`battle-hand-${cards}`, () => holding(cards, sceneOf("battle-answer")))),
   table("stopped", () => stoppedFor("east", sceneOf("waiting"))),
+  ...(["flooded", "six"] as const).map((name) => table(`offered-${name}`, () => givingIn(sceneOf(name)))),
   table("reconnecting", () => sceneOf("offer", { connection: "reconnecting" })),
   table("disconnected", () => sceneOf("offer", { connection: "gone" })),
   table("played-for-you", () => playedFor(sceneOf("offer"))),
@@ -145,6 +146,17 @@ function holding(cards: number, scene: FlowerWarScene): FlowerWarScene {
     (card) => ({ id: `more-${card}`, card }),
   );
   return { ...scene, view: { ...scene.view, hand: [...scene.view.hand, ...more].slice(0, cards) } };
+}
+
+/** The same table, on which offerings decide who wins. */
+function givingIn(scene: FlowerWarScene): FlowerWarScene {
+  const { table } = scene.view;
+  const offered = (seat: Seat, i: number) => [seat, { ...table.tribes[seat], offered: (i * 7 + 4) % 13 }];
+  const tribes = Object.fromEntries(table.seats.map(offered)) as typeof table.tribes;
+  const options = { ...table.options, bestTribeWins: true, offeringsDecide: true };
+  const apocalypse =
+    table.apocalypse.state === "none" ? sceneOf("flooded").view.table.apocalypse : table.apocalypse;
+  return { ...scene, view: { ...scene.view, table: { ...table, options, apocalypse, tribes } } };
 }
 
 /** The awaited player is not back after an outage: their clock is stopped. */

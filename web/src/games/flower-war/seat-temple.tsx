@@ -30,7 +30,7 @@ export function SeatTemple({ person, view }: Props) {
           <i key={god} className={styles[`lamp-${god}`]} />
         ))}
       </span>
-      <span className={styles.debts}>
+      <span className={styles.debts} data-debts={debts.length}>
         {debts.map(({ god, beads }) => (
           <b key={god} className={styles[`debt-${god}`]}>
             −{beads}
