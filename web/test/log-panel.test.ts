@@ -89,24 +89,27 @@ test.each(["Citlali", "easy bot", "Ome Tochtli"])("%s is introduced by no temper
   expect(introduce(name)).toBe("");
 });
 
-test("what was played after a hint says so once, in its first line", () => {
-  const [turn] = turnsOf(1);
-  const line = (n: number, key: string) => ({
-    key,
-    n,
-    seat: "north",
-    about: [],
-    at: 0,
-    words: `Line ${key}.`,
-  });
-  const turns = turn ? [{ ...turn, lines: [line(1, "a"), line(2, "b"), line(2, "c"), line(3, "d")] }] : [];
-  const wordsOf = (entries: Parameters<typeof withHints>[1]) =>
-    withHints(turns, entries).flatMap(({ lines }) => lines.map(({ words }) => words));
-  expect(wordsOf([{ n: 1 }, { n: 2, hint: true }, { n: 3 }])).toEqual([
-    "Line a.",
-    "After asking a bot: Line b.",
-    "Line c.",
-    "Line d.",
+test("a replay's log has a line for each hint, also where what was played after it has none", () => {
+  const line = (n: number) => ({ key: `${n}/0`, n, seat: "north", about: [], at: 0, words: `Line ${n}.` });
+  const turns: readonly LogTurn[] = [
+    { key: "a", number: 1, seat: "north", lines: [line(1), line(2), line(3)] },
+    { key: "b", number: 2, seat: "south", lines: [line(5), line(6)] },
+  ];
+  const people = [{ seat: "north", name: "Marisol" }];
+  const hint = (n: number) => ({ n, seat: "north", hint: true }) as const;
+  const wordsOf = (...entries: Parameters<typeof withHints>[1]) =>
+    withHints(turns, entries, people).map(({ lines }) => lines.map(({ words }) => words));
+  const asked = "Marisol asked a bot what it would do.";
+  expect(wordsOf(hint(2), { n: 3, seat: "north" }, hint(4))).toEqual([
+    ["Line 1.", asked, "Line 2.", "Line 3.", asked],
+    ["Line 5.", "Line 6."],
   ]);
-  expect(wordsOf([{ n: 1 }])).toEqual(["Line a.", "Line b.", "Line c.", "Line d."]);
+  expect(wordsOf(hint(5))).toEqual([
+    ["Line 1.", "Line 2.", "Line 3."],
+    [asked, "Line 5.", "Line 6."],
+  ]);
+  expect(wordsOf({ n: 1, seat: "north" })).toEqual([
+    ["Line 1.", "Line 2.", "Line 3."],
+    ["Line 5.", "Line 6."],
+  ]);
 });

@@ -28,6 +28,8 @@ type Handlers = {
 /** Answers the requests of bridges in the room `temples` (`TemplesRequests`). */
 export class BridgeRequests {
   readonly #services: BridgeRequestServices;
+  /** Temples of this process whose matches are told with the next renewal of their lease that they are online. */
+  readonly #toAnnounce = new Set<string>();
 
   readonly #handlers: Handlers = {
     verify: async (_bridge, { templeId, secret }) => ({
@@ -138,7 +140,9 @@ export class BridgeRequests {
     );
     const lost = templeIds.filter((_, i) => !isOwned[i]);
     for (const templeId of lost) await this.#services.bridges.release(bridge, templeId);
-    return { owned: templeIds.filter((_, i) => isOwned[i]) };
+    const owned = templeIds.filter((_, i) => isOwned[i]);
+    void this.#showOnline(owned.filter((templeId) => this.#toAnnounce.delete(templeId)));
+    return { owned };
   }
 
   /**
@@ -146,9 +150,19 @@ export class BridgeRequests {
    * stood still counts them as offline.
    */
   async announce(): Promise<void> {
-    const { bridges, log } = this.#services;
-    const warn = (err: unknown) => log.warn({ err }, "temple not shown online");
-    await Promise.all(bridges.served.map((templeId) => this.#updatePresence(templeId).catch(warn)));
+    const { served } = this.#services.bridges;
+    // A match that is being restored just then has asked before, and hears no call yet: it is told again with the next lease.
+    for (const templeId of served) this.#toAnnounce.add(templeId);
+    await this.#showOnline(served);
+  }
+
+  async #showOnline(templeIds: readonly string[]): Promise<void> {
+    const show = (templeId: string) =>
+      this.#updatePresence(templeId).catch((err: unknown) => {
+        this.#toAnnounce.add(templeId);
+        this.#services.log.warn({ err, templeId }, "temple not shown online");
+      });
+    await Promise.all(templeIds.map(show));
   }
 
   /** Makes a temple's match show whether it is online: its local seats then count as present (N-9). */

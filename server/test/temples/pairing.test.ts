@@ -600,6 +600,31 @@ describe("[N-9] a temple's presence", () => {
     expect(m1.online.get("templo-1")).toBe(true);
   });
 
+  test("is told anew when others may have counted this server as gone: at once, and with the next lease", async () => {
+    const { pair, request, requests, m1, faults } = await createOnlineWorld();
+    const [templeId, templeIds] = ["templo-1", ["templo-1", "templo-2"]];
+    await pair(templeId, m1, "east");
+    const isOnline = () => expect(m1.online.get(templeId)).toBe(true);
+    m1.online.set(templeId, false);
+    await requests.announce();
+    isOnline();
+
+    // A room that is being restored has asked before, and hears no call yet.
+    m1.online.set(templeId, false);
+    await request("lease", { templeIds });
+    await vi.waitFor(isOnline);
+    m1.online.set(templeId, false);
+    await request("lease", { templeIds });
+    expect(m1.online.get(templeId)).toBe(false);
+
+    faults.isAway = true;
+    await requests.announce();
+    await request("lease", { templeIds });
+    faults.isAway = false;
+    await request("lease", { templeIds });
+    await vi.waitFor(isOnline);
+  });
+
   test("[S-1] ends with its bridge, unless another bridge serves it", async () => {
     const { pair, request, requests, m1, bridge } = await createOnlineWorld();
     await pair("templo-1", m1, "east");

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Panel } from "../design/parts/panel.tsx";
 import type { GameUi } from "../game-frame/game-ui.ts";
-import { type Named, TurnLines, titleOfTurn } from "../game-frame/log/turn-lines.tsx";
+import { type Named, nameOf, TurnLines, titleOfTurn } from "../game-frame/log/turn-lines.tsx";
 import { groupByTurn, type LogLine, type LogTurn } from "../game-frame/log/turns.ts";
 import type { ShownLine } from "../record/line.ts";
 import type { LoggedEvent } from "../session/match-history.ts";
@@ -96,22 +96,27 @@ export function useReplayLog<G extends GameName>(
       fromBeginning,
       describe: (event) => ui.describeEvent(event, null, people, view),
     });
-    return withHints(turns, entries);
+    return withHints(turns, entries, people);
   }, [replay, people, ui, fromBeginning]);
 }
 
-/** Returns the log with a word of each hint, in the first line of what was played after it. */
+/** Returns the log with a line for each hint, before what was played after it. What begins the next turn alone has no line of its own. */
 export function withHints(
   turns: readonly LogTurn[],
-  entries: readonly Pick<ReplayEntry, "n" | "hint">[],
+  entries: readonly Pick<ReplayEntry, "n" | "seat" | "hint">[],
+  people: Named,
 ): readonly LogTurn[] {
-  const hinted = new Set(entries.filter(({ hint }) => hint).map(({ n }) => n));
-  if (hinted.size === 0) return turns;
-  const withHint = (line: LogLine): LogLine =>
-    hinted.delete(line.n)
-      ? { ...line, words: i18n._("After asking a bot: {what}", { what: line.words }) }
-      : line;
-  return turns.map((turn) => ({ ...turn, lines: turn.lines.map(withHint) }));
+  const hints = entries.filter(({ hint }) => hint);
+  if (hints.length === 0) return turns;
+  const changed = turns.map((turn) => ({ ...turn, lines: [...turn.lines] }));
+  for (const { n, seat } of hints) {
+    const turn = changed.findLast(({ lines: [first] }) => first !== undefined && first.n <= n) ?? changed[0];
+    const next = turn?.lines.findIndex((line) => line.n >= n) ?? -1;
+    const words = i18n._("{name} asked a bot what it would do.", { name: nameOf(seat, people) });
+    const line: LogLine = { key: `${n}/hint`, n, seat, about: [seat], at: 0, words };
+    turn?.lines.splice(next === -1 ? turn.lines.length : next, 0, line);
+  }
+  return changed;
 }
 
 /** Returns an entry in words. */

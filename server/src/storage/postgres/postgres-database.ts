@@ -42,10 +42,10 @@ const DURABLE_COMMITS = `set_config('synchronous_commit',
 const SETTINGS = `SELECT set_config('lock_timeout', '${LOCK_TIMEOUT}', false),
   set_config('idle_in_transaction_session_timeout', '${QUERY_TIMEOUT}', false), ${DURABLE_COMMITS}`;
 
-/** How often a transaction is tried that others deadlock with: PostgreSQL has rolled back one of them, and the other ends. */
+/** How often a transaction is tried that PostgreSQL rolls back for another one, which then ends. */
 const TRIES = 3;
 
-/** A transaction that PostgreSQL rolled back because others were in its way: it can be tried again at once. */
+/** PostgreSQL rolled a transaction back for another one: it can be retried at once. */
 class RolledBackError extends DatabaseRequestError {}
 
 export interface PostgresOptions {
@@ -165,6 +165,7 @@ export class PostgresDatabase implements SqlDatabase {
         return await this.#use(this.#writes, write);
       } catch (error) {
         if (!(error instanceof RolledBackError) || tries === TRIES) throw error;
+        this.#log.debug({ tries, reason: error.reason }, "transaction retried");
       }
     }
   }
@@ -227,11 +228,10 @@ export class PostgresDatabase implements SqlDatabase {
   /** Logs each statement that PostgreSQL cannot run: a bug, a lost right or damage, which no retry mends. */
   #refuse(kind: "rolled-back" | "contention" | "refusal", error: pg.DatabaseError): DatabaseRequestError {
     const [reason, sqlState] = [reasonOf(error), error.code];
-    if (kind !== "refusal") {
-      this.#log.debug({ reason, sqlState }, "another transaction was in the way");
-      return kind === "contention"
-        ? new DatabaseRequestError("failed", reason)
-        : new RolledBackError("failed", reason);
+    if (kind === "rolled-back") return new RolledBackError("failed", reason);
+    if (kind === "contention") {
+      this.#log.debug({ reason, sqlState }, "lock not available");
+      return new DatabaseRequestError("failed", reason);
     }
     this.#log.error({ code: "database-refused", reason, sqlState }, "database statement refused");
     return new DatabaseRequestError("refused", reason);
@@ -258,15 +258,17 @@ async function rollBack(client: pg.PoolClient): Promise<boolean> {
 // Classes of SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 /** Connection, resources, an operator, the system; and a standby, which is read only. */
 const OUTAGES = ["08", "53", "57", "58", "25"];
-/** Another transaction was in the way: PostgreSQL chose between them, or a lock was not free in time. */
-const [ROLLED_BACK, LOCKED] = ["40", "55"];
+/** Another transaction holds a lock that was not free in time. */
+const CONTENTION = "55";
+/** What can be retried: one of two transactions that cannot be serialized, or of a deadlock. */
+const ROLLED_BACK = ["40001", "40P01"];
 
 /** Returns what an error means for a request that was rolled back: whether PostgreSQL, another request or the request itself is why. */
 function kindOf({ code = "" }: pg.DatabaseError): "outage" | "rolled-back" | "contention" | "refusal" {
   const sqlClass = code.slice(0, 2);
   if (OUTAGES.includes(sqlClass)) return "outage";
-  if (sqlClass === ROLLED_BACK) return "rolled-back";
-  return sqlClass === LOCKED ? "contention" : "refusal";
+  if (ROLLED_BACK.includes(code)) return "rolled-back";
+  return sqlClass === CONTENTION ? "contention" : "refusal";
 }
 
 function openPool(url: string, max: number, log: Logger): pg.Pool {

@@ -348,8 +348,15 @@ function addOffering(table: Table, god: God, from: Seat | null): Table {
   const lake = { ...table.lake, [god]: table.lake[god] + 1 };
   const offerings = { ...table.offerings, [god]: table.offerings[god] + 1 };
   const offered = { ...table, lake, offerings };
-  return from === null ? { ...offered, supply: table.supply - 1 } : addSkulls(offered, from, -1);
+  return from === null ? { ...offered, supply: table.supply - 1 } : giveSkull(offered, from);
 }
+
+/** Takes the skull of an offering from a seat, and counts it if offerings decide who wins (canon section 9). */
+const giveSkull = (table: Table, seat: Seat): Table =>
+  withTribe(table, seat, ({ skulls, offered }) => ({
+    skulls: skulls - 1,
+    ...(offered !== undefined && table.apocalypse.state !== "none" && { offered: offered + 1 }),
+  }));
 
 const drawCard = (table: Table, seat: Seat, deck: Deck): Table =>
   addCard(takeFromDeck(table, deck), seat, deck, 1);

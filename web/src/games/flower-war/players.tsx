@@ -158,7 +158,7 @@ function plaqueTip(scene: FlowerWarScene, person: PlaqueProps["person"], tribe: 
     discs.length === 0 ? i18n._("No discs.") : i18n._("Discs: {discs}.", { discs: discs.join(", ") }),
     signs.length === 0 ? i18n._("No sign seen.") : i18n._("Signs: {signs}.", { signs: signs.join(", ") }),
     i18n._("{needs}, as far as you can see.", { needs: needsWords(race) }),
-    ...(given === null ? [] : [`${texts().things["end-offerings"].name}: ${given}`]),
+    ...(given === null ? [] : [`${texts().things["end-offerings"].name}: ${given}.`]),
     ...(tribe.canoes === 0
       ? []
       : [
@@ -169,9 +169,10 @@ function plaqueTip(scene: FlowerWarScene, person: PlaqueProps["person"], tribe: 
   ].join("\n");
 }
 
-/** Returns how many offerings of a seat decide who wins when the world ends; `null` until it begins to, and where none does. */
+/** Returns how many offerings of a seat decide who wins when the world ends; `null` until it begins to, where none does, and of a seat that conceded. */
 function givenOf({ tribes, apocalypse }: Table, seat: Seat): number | null {
-  return apocalypse.state === "none" ? null : (tribes[seat]?.offered ?? null);
+  const { offered = null, out } = tribes[seat] ?? { out: 0 };
+  return apocalypse.state === "none" || out > 0 ? null : offered;
 }
 
 interface CountsProps {
