@@ -97,13 +97,12 @@ async function playFirst(all: readonly Page[]): Promise<void> {
 
 /** All but the first give up, the last one first. */
 async function concedeAll(all: readonly Page[]): Promise<void> {
-  for (const page of all.slice(1).toReversed()) {
-    // The battle of the last turn may still be shown to those who fought it.
-    await page.addLocatorHandler(battle(page).getByRole("button", { name: /^(Go on|Close)$/ }), (button) =>
-      button.click(),
-    );
-    await concede(page);
+  // The battle of the last turn may still be shown to those who fought it, also to the one who stays: the end is told after it.
+  for (const page of all) {
+    const close = battle(page).getByRole("button", { name: /^(Go on|Close)$/ });
+    await page.addLocatorHandler(close, (button) => button.click());
   }
+  for (const page of all.slice(1).toReversed()) await concede(page);
 }
 
 describe
