@@ -61,7 +61,8 @@ export const de: FlowerWarGuide = {
         "Hab die drei Zeichen gleichzeitig: Adler, Schlange und Blume. In diesem Moment gewinnst du, gleich in wessen Zug.",
         "Der Adler ist eine Karte des Kriegsstapels, die Schlange eine des Regenstapels. 13 der 260 Tageskarten sind die Blume. Auch die Scheiben der Felder cuauhtli, coatl und xochitl zählen als Adler, Schlange und Blume.",
         "Endet die Welt vorher, gewinnt niemand. Das kommt oft vor: Der Sieg soll schwer sein.",
-        "An einem kurzen Abend, oder wenn der Host es so gewählt hat, gewinnt dann der beste Stamm. Wo die Opfer entscheiden, wie am kurzen Abend, ist es der, der den Göttern seit Beginn des Endes die meisten eigenen Schädel gab; sonst, und bei Gleichstand, der mit den meisten verschiedenen Zeichen, dann Scheiben, Schädeln und Karten. Sind zwei auch dann gleich, gewinnt niemand.",
+        "An einem kurzen Abend, oder wenn der Host es so gewählt hat, gewinnt dann der beste Stamm.",
+        "Wo die Opfer entscheiden, wie am kurzen Abend, ist es der, der den Göttern seit Beginn des Endes die meisten eigenen Schädel gab; sonst, und bei Gleichstand, der mit den meisten verschiedenen Zeichen, dann Scheiben, Schädeln und Karten. Sind zwei auch dann gleich, gewinnt niemand.",
       ],
     },
     board: {

@@ -59,7 +59,8 @@ const english = {
         "Hold the three signs at the same time: eagle, serpent and flower. You win at that instant, in anybody's turn.",
         "The eagle is one card of the War deck, the serpent one card of the Rain deck. 13 of the 260 Day cards are the flower. The discs of the spaces cuauhtli, coatl and xochitl count as eagle, serpent and flower too.",
         "If the world ends first, nobody wins. That happens often: victory is meant to be difficult.",
-        "In a short evening, or if the host chose it, the best tribe wins then. Where offerings decide, as in a short evening, it is the one that gave the gods the most skulls of its own since the end began; otherwise, and on a tie, the one with the most different signs, then discs, skulls and cards. If two are still equal, there is no winner.",
+        "In a short evening, or if the host chose it, the best tribe wins then.",
+        "Where offerings decide, as in a short evening, it is the one that gave the gods the most skulls of its own since the end began; otherwise, and on a tie, the one with the most different signs, then discs, skulls and cards. If two are still equal, there is no winner.",
       ],
     },
     board: {

@@ -59,7 +59,8 @@ export const es: FlowerWarGuide = {
         "Reúne los tres signos al mismo tiempo: águila, serpiente y flor. Ganas en ese instante, sea el turno de quien sea.",
         "El águila es una carta del mazo de Guerra; la serpiente, una del mazo de Lluvia. 13 de las 260 cartas de Día son la flor. Los discos de las casillas cuauhtli, coatl y xochitl también valen como águila, serpiente y flor.",
         "Si el mundo se acaba antes, no gana nadie. Pasa a menudo: la victoria tiene que ser difícil.",
-        "En una velada corta, o si el anfitrión lo eligió, gana entonces la mejor tribu. Donde deciden las ofrendas, como en la velada corta, es la que dio a los dioses más calaveras propias desde que empezó el final; si no, y en caso de empate, la que tiene más signos distintos, luego más discos, calaveras y cartas. Si dos siguen iguales, no gana nadie.",
+        "En una velada corta, o si el anfitrión lo eligió, gana entonces la mejor tribu.",
+        "Donde deciden las ofrendas, como en la velada corta, es la que dio a los dioses más calaveras propias desde que empezó el final; si no, y en caso de empate, la que tiene más signos distintos, luego más discos, calaveras y cartas. Si dos siguen iguales, no gana nadie.",
       ],
     },
     board: {

@@ -59,7 +59,8 @@ export const pt: FlowerWarGuide = {
         "Tenha os três signos ao mesmo tempo: águia, serpente e flor. Você vence nesse instante, seja de quem for o turno.",
         "A águia é uma carta do baralho de Guerra; a serpente, uma do baralho de Chuva. 13 das 260 cartas de Dia são a flor. Os discos das casas cuauhtli, coatl e xochitl também valem como águia, serpente e flor.",
         "Se o mundo acabar antes, ninguém vence. Isso acontece muito: a vitória é para ser difícil.",
-        "Numa partida rápida, ou se o anfitrião escolheu assim, vence então a melhor tribo. Onde as oferendas decidem, como na partida rápida, é a que deu aos deuses mais caveiras próprias desde que o fim começou; senão, e em caso de empate, a que tem mais signos diferentes, depois mais discos, caveiras e cartas. Se duas continuarem iguais, não há vencedor.",
+        "Numa partida rápida, ou se o anfitrião escolheu assim, vence então a melhor tribo.",
+        "Onde as oferendas decidem, como na partida rápida, é a que deu aos deuses mais caveiras próprias desde que o fim começou; senão, e em caso de empate, a que tem mais signos diferentes, depois mais discos, caveiras e cartas. Se duas continuarem iguais, não há vencedor.",
       ],
     },
     board: {
