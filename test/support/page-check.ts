@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { type Shift, worstWindow } from "../../bench/src/page/layout-shift.ts";
 import type { Browser, Size } from "./browser.ts";
 import { IS_WHOLE } from "./page-flower-war.ts";
 import { watchRequests } from "./page-quiet.ts";
-import { type SeededRandom, seedTest } from "./seeded-random.ts";
+import { seedTest } from "./seeded-random.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -71,12 +72,15 @@ type SizeName = keyof typeof SIZES;
 
 const SIZE_NAMES = ["desktop", "narrow"] as const satisfies readonly SizeName[];
 
-let random: SeededRandom | undefined;
+/** How many sizes each test has drawn. */
+const drawn = new Map<string, number>();
 
-/** Draws the size in which a page is loaded. */
+/** Draws the size in which a page is loaded: a seed gives each page of a test the same one, whichever tests run besides. */
 function drawSize(): SizeName {
-  random ??= seedTest("the sizes in which pages are loaded");
-  return random.happens(0.5) ? "desktop" : "narrow";
+  const { currentTestName: test = "" } = expect.getState();
+  const number = (drawn.get(test) ?? 0) + 1;
+  drawn.set(test, number);
+  return seedTest(`size of page ${number}, ${test}`).happens(0.5) ? "desktop" : "narrow";
 }
 
 /** A page that is opened to be looked at: nothing is changed there before it is loaded. */
@@ -111,15 +115,18 @@ export async function faultsOf(page: Page, settle: () => Promise<void>): Promise
     } else {
       await resize(page, SIZES[name]);
     }
-    const found = await (isLoaded ? loadFaults(page) : sidewaysScroll(page));
+    const found = [...(isLoaded ? await layoutShifts(page) : []), ...(await sidewaysScroll(page))];
     faults.push(...found.map((fault) => `${name}: ${fault}`));
     for (const colorScheme of IS_WHOLE ? SCHEMES : ([name === "desktop" ? "light" : "dark"] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       faults.push(...(await axeFaults(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
     }
+    // Each load begins a new list.
+    faults.push(...(await takeBlocked(page)).map((blocked) => `${name}: ${blocked}`));
   }
   await page.setViewportSize(ZOOMED);
-  faults.push(...(await sidewaysScroll(page)).map((fault) => `zoomed: ${fault}`));
+  const found = [...(await sidewaysScroll(page)), ...(await takeBlocked(page))];
+  faults.push(...found.map((fault) => `zoomed: ${fault}`));
   return faults;
 }
 
@@ -130,15 +137,15 @@ async function resize(page: Page, size: Size): Promise<void> {
   await isQuiet();
 }
 
-async function loadFaults(page: Page): Promise<readonly string[]> {
-  const { shifts, blocked } = await page.evaluate(() => window.watched);
+/** Says by how much the layout of a page has shifted since its load, if that is too much. */
+async function layoutShifts(page: Page): Promise<readonly string[]> {
+  const { shifts } = await page.evaluate(() => window.watched);
   const shift = worstWindow(shifts);
-  return [
-    ...blocked,
-    ...(shift > MOST_SHIFT ? [`layout shifts by ${shift.toFixed(3)}: ${JSON.stringify(shifts)}`] : []),
-    ...(await sidewaysScroll(page)),
-  ];
+  return shift > MOST_SHIFT ? [`layout shifts by ${shift.toFixed(3)}: ${JSON.stringify(shifts)}`] : [];
 }
+
+/** Returns and forgets what the page's Content Security Policy has blocked. */
+const takeBlocked = (page: Page): Promise<string[]> => page.evaluate(() => window.watched.blocked.splice(0));
 
 /** Names what is wider than the window, of the page and of an open dialog. */
 function sidewaysScroll(page: Page): Promise<string[]> {
