@@ -98,8 +98,10 @@ export class Gallery {
         },
         texts === "longest" ? LONGEST : texts,
       );
-      await page.goto(`${this.#url}${PAGE}?texts=${texts}`);
-      // It reads its address late: it must not be another state's by then.
+    }
+    if (texts === "longest") {
+      await page.goto(`${this.#url}${PAGE}?texts=longest`);
+      // The gallery reads `?texts` late. Do not change the address before its list is shown.
       await page.getByRole("link").first().waitFor();
     }
     return page;
