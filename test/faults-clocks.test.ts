@@ -15,11 +15,11 @@ import { lacks } from "./support/programs.ts";
 import { type SeededRandom, seedTest } from "./support/seeded-random.ts";
 import type { OnTestFinished } from "./support/temp-folder.ts";
 
-/** `full`: 60 kills, 20 deploys, 6 freezes and 6 outages of each store; else a few of each. */
+/** `full`: 60 kills, 30 deploys, 6 freezes and 6 outages of each store; else one of each. */
 const IS_FULL = process.env["FLOWER_WAR_CLOCK_FAULTS"] === "full";
-/** Others hold what these measure (docs/reliability.md, "What real processes need not repeat"). */
+/** Other tests check the same (docs/reliability.md, "What real processes need not repeat"). */
 const testIfFull = testOnDemand(IS_FULL);
-/** Each number is for one server alone, and for one of two. */
+/** Each number is for one test. */
 const [KILLS, DEPLOYS, FREEZES] = IS_FULL ? [30, 10, 3] : [1, 1, 1];
 const OUTAGES = IS_FULL ? 6 : 1;
 /** Hosts of one test that are struck side by side, at most: with their own servers, stores and tables. */

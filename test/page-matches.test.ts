@@ -28,6 +28,7 @@ describe.skipIf(lacks("chromium"))("two browsers", () => {
   beforeAll(async () => {
     [server, browsers] = await Promise.all([
       ServerProcess.start({ LOG_LEVEL: "error" }),
+      // One of two has the page's service worker: a match is to be the same with it and without.
       Promise.all([openBrowser({ serviceWorkers: true }), openBrowser()]),
     ]);
   });

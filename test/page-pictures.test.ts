@@ -70,7 +70,7 @@ describe.skipIf(lacks("chromium"))("the gallery, in Chromium", () => {
     const [first] = pages;
     if (first === undefined) throw new Error("no page takes pictures");
     const states = await gallery.listStates(first);
-    // One page takes all of a state's, which it draws once.
+    // One page takes all of a state's. Drawn once; each size lays it out again.
     const wanted: readonly (readonly Wanted[])[] = states.map((state) => [
       { name: `${state}.png`, state, theme: "light" },
       ...(DARK.test(state) ? [{ name: `${state}.dark.png`, state, theme: "dark" } as const] : []),

@@ -147,7 +147,7 @@ describe.skipIf(lacks("chromium"))("the page, in Chromium", () => {
     expect(browser.takeErrors()).toEqual([]);
   });
 
-  test("the keyboard alone plays a turn", async () => {
+  test("keys open the help, go to the log and roll the die, and the focus is not lost", async () => {
     const { page } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });
     await waitForDecision(page);
     // The browser can close a window itself, without asking the page.

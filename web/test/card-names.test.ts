@@ -28,7 +28,7 @@ describe.skipIf(lacks("chromium"))("the names on cards, in Chromium", () => {
     for (const state of STATES) {
       for (const [name, size] of Object.entries(SIZES)) {
         await page.setViewportSize(size);
-        // It is drawn once, and anew in each size.
+        // Drawn once; each size lays it out again.
         await gallery.show(page, state);
         await page.evaluate(() => document.fonts.ready);
         const looked = await lookAtNames(page);
