@@ -29,7 +29,7 @@ const ROUND = 50;
 const STORED = Number(process.env["FLOWER_WAR_STORED"] ?? 0);
 /** ms that a test may take for each fault. */
 const PER_FAULT = 20_000;
-/** Others hold what these show (docs/reliability.md, "What real processes need not repeat"). */
+/** Other tests check the same (docs/reliability.md, "What real processes need not repeat"). */
 const testIfCounted = testOnDemand(process.env["FLOWER_WAR_KILLS"] !== undefined);
 /** ms that one of these may take. */
 const TIMEOUT = 300_000;

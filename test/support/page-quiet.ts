@@ -7,8 +7,7 @@ const IDLE_TIMES = 2;
 const IDLE = 150;
 
 /**
- * Watches what a page requests; resolves the returned function when nothing is on its way any more and the page has nothing to do, so many times in a
- * row.
+ * Watches what a page requests. Returns a function that resolves once no request is open and the page is idle `times` times in a row.
  */
 export function watchRequests(page: Page): (times?: number) => Promise<void> {
   let begun = 0;
