@@ -47,7 +47,7 @@ export const de: FlowerWarGuide = {
       values: { true: "der beste Stamm", false: "kein Stamm" },
     },
     offeringsDecide: {
-      label: "Was einen Stamm zum besten macht",
+      label: "Der beste Stamm hat",
       about:
         "Nur wenn der beste Stamm gewinnt. Als Opfer zählen die eigenen Schädel, die seit Beginn des Endes an die Götter gingen; bei Gleichstand Zeichen, Scheiben, Schädel und Karten.",
       values: { true: "die meisten Opfer", false: "die meisten verschiedenen Zeichen" },

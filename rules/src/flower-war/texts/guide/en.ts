@@ -45,10 +45,10 @@ const english = {
       values: { true: "the best tribe", false: "no tribe" },
     },
     offeringsDecide: {
-      label: "What makes a tribe the best",
+      label: "The best tribe has",
       about:
-        "Only if the best tribe wins. Offerings are its own skulls that went to the gods since the end began; equals go by signs, discs, skulls and cards.",
-      values: { true: "most offerings", false: "most different signs" },
+        "Only if the best tribe wins. Offerings are its own skulls that went to the gods since the end began; ties go by signs, discs, skulls and cards.",
+      values: { true: "the most offerings", false: "the most different signs" },
     },
   },
   rules: {

@@ -45,7 +45,7 @@ export const es: FlowerWarGuide = {
       values: { true: "la mejor tribu", false: "ninguna tribu" },
     },
     offeringsDecide: {
-      label: "Qué hace mejor a una tribu",
+      label: "La mejor tribu tiene",
       about:
         "Solo si gana la mejor tribu. Son ofrendas las calaveras propias que llegan a los dioses desde que empieza el final; en caso de empate cuentan signos, discos, calaveras y cartas.",
       values: { true: "más ofrendas", false: "más signos distintos" },

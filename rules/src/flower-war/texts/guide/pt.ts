@@ -45,7 +45,7 @@ export const pt: FlowerWarGuide = {
       values: { true: "a melhor tribo", false: "nenhuma tribo" },
     },
     offeringsDecide: {
-      label: "O que faz de uma tribo a melhor",
+      label: "A melhor tribo tem",
       about:
         "Só se a melhor tribo vencer. São oferendas as próprias caveiras que chegam aos deuses desde que o fim começa; em caso de empate contam signos, discos, caveiras e cartas.",
       values: { true: "mais oferendas", false: "mais signos diferentes" },
