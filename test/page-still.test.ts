@@ -14,8 +14,12 @@ describe.skipIf(lacks("chromium"))("buttons while a page arrives, in Chromium", 
   const tested = startPageServer({ serviceWorkers: true });
   afterEach(() => tested.browser.closePages());
 
-  /** Loads a page whose buttons are watched from its first frame on. */
+  /** Loads a page as on a second visit, through its service worker. Its buttons are watched from its first frame on. */
   async function open(path: string, size: Size): Promise<Page> {
+    // The first load installs the service worker, in another window: the watched one keeps nothing of it.
+    const first = await tested.browser.open(tested.server.url, size);
+    await first.evaluate(() => navigator.serviceWorker.ready);
+    await first.close();
     const page = await tested.browser.open("about:blank", size);
     await page.addInitScript(() => {
       const places: Record<string, number[]> = {};
@@ -32,6 +36,7 @@ describe.skipIf(lacks("chromium"))("buttons while a page arrives, in Chromium", 
       Object.assign(window, { places });
     });
     await page.goto(tested.server.url + path);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     return page;
   }
 
