@@ -24,7 +24,7 @@ export default defineConfig({
   resolve: { conditions: ["@flower-war/source"] },
   test: {
     pool: "forks",
-    // Tests start processes and browsers of their own, and mostly wait. With four at a time, one of two processors was idle; six use both.
+    // Tests start processes and browsers of their own, and often wait: six at a time keep two processors busy.
     maxWorkers: 6,
     maxConcurrency: 20,
     expect: { poll: { timeout: 60_000 } },

@@ -1,5 +1,5 @@
-import { Socket } from "node:net";
 import { type Cancel, type Random, sleep, type Time } from "@flower-war/protocol/ports";
+import { sendAtOnce } from "@flower-war/protocol/sockets";
 import { FILTERS, formatTopic, isRetained, type Topic, type UpChannel } from "@flower-war/protocol/temple";
 import { connect, type MqttClient } from "mqtt";
 import { fetchPinnedCa, UntrustedError } from "./pinned-ca.ts";
@@ -206,8 +206,7 @@ export class BrokerConnection {
     this.#state = "connected";
     this.#failures = 0;
     this.#trouble = null;
-    // Otherwise a small packet waits for TCP's ack of the one before it, 40 ms.
-    if (client.stream instanceof Socket) client.stream.setNoDelay();
+    sendAtOnce(client.stream);
     client.subscribe([FILTERS.temple(this.#options.id), FILTERS.bridges], { qos: 1 });
     this.#listener.onConnected();
   }

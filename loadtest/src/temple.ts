@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { Counter } from "@flower-war/devices";
 import { systemRandom } from "@flower-war/protocol/ports";
+import { sendAtOnce } from "@flower-war/protocol/sockets";
 import {
   type Display,
   FILTERS,
@@ -112,8 +112,7 @@ export class LoadTemple {
 
   async #start(): Promise<void> {
     const client = this.#client;
-    // Otherwise a small packet waits for TCP's ack of the one before it, 40 ms.
-    if (client.stream instanceof Socket) client.stream.setNoDelay();
+    sendAtOnce(client.stream);
     client.on("message", (name, payload) => this.#receive(name, payload));
     client.on("error", () => {});
     await client.subscribeAsync([FILTERS.temple(this.#id), FILTERS.bridges], { qos: 1 });

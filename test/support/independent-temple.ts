@@ -1,7 +1,7 @@
 import type { FlowerWar } from "@flower-war/client-sdk";
+import { sendAtOnce } from "@flower-war/protocol/sockets";
 import { connectAsync } from "mqtt";
 import { retry } from "./retry.ts";
-import { sendAtOnce } from "./send-at-once.ts";
 import { until } from "./until.ts";
 
 type Slot = "h" | "t";
@@ -61,7 +61,8 @@ export class IndependentTemple {
       },
       false,
     );
-    const temple = new IndependentTemple(sendAtOnce(client), templeId, boot);
+    sendAtOnce(client.stream);
+    const temple = new IndependentTemple(client, templeId, boot);
     await client.subscribeAsync([`templo/v1/${templeId}/down/#`, "templo/v1/_bridge/+"], { qos: 1 });
     await temple.#publish("state", { online: true, conn: 1, level: 2, fw: "independent 1.0" }, true);
     return temple;

@@ -7,8 +7,8 @@ import {
   parseState,
   parseTopic,
 } from "@flower-war/protocol/temple";
+import { sendAtOnce } from "@flower-war/protocol/sockets";
 import { connectAsync, type MqttClient } from "mqtt";
-import { sendAtOnce } from "./send-at-once.ts";
 
 /** A bridge for one temple that publishes only what a test tells it to. */
 export class ManualBridge {
@@ -20,7 +20,9 @@ export class ManualBridge {
   readonly messages: { channel: string; fields: Record<string, unknown> }[] = [];
 
   static async connect(url: string, templeId: string): Promise<ManualBridge> {
-    const bridge = new ManualBridge(sendAtOnce(await connectAsync(url, { clientId: "bridge-1" })), templeId);
+    const client = await connectAsync(url, { clientId: "bridge-1" });
+    sendAtOnce(client.stream);
+    const bridge = new ManualBridge(client, templeId);
     await bridge.#client.subscribeAsync(FILTERS.allTemples, { qos: 1 });
     return bridge;
   }

@@ -1,9 +1,9 @@
 import { formatTopic, type Topic, type UpChannel } from "@flower-war/protocol/temple";
+import { sendAtOnce } from "@flower-war/protocol/sockets";
 import { connectAsync, type MqttClient } from "mqtt";
 import type { BrokerClient } from "../../bridge/src/broker/broker-client.ts";
 import type { BrokerPort } from "../../bridge/src/broker/broker-port.ts";
 import type { SeededRandom } from "./seeded-random.ts";
-import { sendAtOnce } from "./send-at-once.ts";
 
 /** A message of the bridge that has reached the temple. */
 export interface DownMessage {
@@ -153,7 +153,8 @@ export class BrokerLink implements TempleLink {
       password: this.#secret,
       reconnectPeriod: 0,
     });
-    sendAtOnce(client).on("error", () => {});
+    sendAtOnce(client.stream);
+    client.on("error", () => {});
     client.on("message", (name, payload, { retain }) => {
       this.#toTemple({ channel: name.split("/").at(-1) ?? "", payload, retained: retain });
     });

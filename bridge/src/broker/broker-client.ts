@@ -1,6 +1,6 @@
-import type { Socket } from "node:net";
 import { sumUp } from "@flower-war/protocol/log";
 import { type Random, randomHex, sleep, type Time } from "@flower-war/protocol/ports";
+import { sendAtOnce } from "@flower-war/protocol/sockets";
 import {
   FILTERS,
   formatBridgeNotice,
@@ -172,8 +172,7 @@ export class BrokerClient implements BrokerPort, HomeBrokerPort {
 
   #handleConnect(): void {
     const client = this.#client;
-    // Otherwise a small packet waits for TCP's ack of the one before it, 40 ms. The embedded broker's connection has no packets.
-    (client?.stream as Partial<Pick<Socket, "setNoDelay">> | undefined)?.setNoDelay?.(true);
+    sendAtOnce(client?.stream);
     client?.subscribe(FILTERS.allTemples, { qos: 1 }, (error) => {
       if (error) {
         this.#logFailure("mqtt-refused", error.message);

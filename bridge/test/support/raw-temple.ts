@@ -1,7 +1,7 @@
 import { parseAck } from "@flower-war/protocol/temple";
+import { sendAtOnce } from "@flower-war/protocol/sockets";
 import { connectAsync, type MqttClient } from "mqtt";
 import { vi } from "vitest";
-import { sendAtOnce } from "../../../test/support/send-at-once.ts";
 
 /** A message with everything that a test may assert about it. */
 export interface Received {
@@ -47,7 +47,8 @@ export class RawTemple {
       reconnectPeriod: 0,
       keepalive: 20,
     });
-    const temple = new RawTemple(id, sendAtOnce(client));
+    sendAtOnce(client.stream);
+    const temple = new RawTemple(id, client);
     await client.subscribeAsync([`templo/v1/${id}/down/#`, "templo/v1/_bridge/+"], { qos: 1 });
     return temple;
   }

@@ -1,6 +1,6 @@
+import { sendAtOnce } from "@flower-war/protocol/sockets";
 import { connectAsync, type MqttClient } from "mqtt";
 import { vi } from "vitest";
-import { sendAtOnce } from "../../../test/support/send-at-once.ts";
 import { Bridge } from "../../src/bridge.ts";
 import { BrokerClient } from "../../src/broker/broker-client.ts";
 import { openTestBroker, type TestBroker, waitUntilSubscribed } from "./brokers.ts";
@@ -108,7 +108,8 @@ export class World {
   /** Connects with a temple's login, in place of who is there, to do what no temple should. */
   async connectRaw(): Promise<MqttClient> {
     const login = { clientId: TEMPLE, username: TEMPLE, password: SECRET, reconnectPeriod: 0 };
-    const client = sendAtOnce(await connectAsync(`mqtt://127.0.0.1:${this.broker.port}`, login, false));
+    const client = await connectAsync(`mqtt://127.0.0.1:${this.broker.port}`, login, false);
+    sendAtOnce(client.stream);
     this.#raw.push(client);
     return client;
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sendAtOnce } from "@flower-war/protocol/sockets";
 import {
   type Ack,
   type Act,
@@ -104,8 +104,7 @@ export class Probe {
         { clientId: bridgeId, reconnectPeriod: 0, will: { ...will, payload: Buffer.from(gone) } },
         false,
       );
-      // Otherwise a small packet waits for TCP's ack of the one before it, 40 ms.
-      if (client.stream instanceof Socket) client.stream.setNoDelay();
+      sendAtOnce(client.stream);
       const probe = new Probe(client, templeId, bridgeId, hands);
       await client.subscribeAsync(FILTERS.allTemples, { qos: 1 });
       const notice = formatBridgeNotice({ id: bridgeId, online: true, start: probe.#start });

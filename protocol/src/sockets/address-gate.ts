@@ -4,7 +4,7 @@ import { SOCKET_LIMITS } from "../limits.ts";
 import { networkOf } from "./addresses.ts";
 
 /** The limits of all connections of one address together. */
-export interface AddressLimits {
+interface AddressLimits {
   /** connections at once; it may open as many at once, and a tenth of them a second */
   readonly connections: number;
   /** HTTP requests and upgrades. Default: any number. */

@@ -5,4 +5,5 @@
 export { SOCKET_LIMITS } from "../limits.ts";
 export * from "./address-gate.ts";
 export * from "./addresses.ts";
+export * from "./send-at-once.ts";
 export * from "./socket-guard.ts";
