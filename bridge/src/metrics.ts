@@ -9,11 +9,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 export const registry = new Registry();
 const registers = [registry];
 
-/** ms between two measurements of the event loop's lag. */
-const LAG_INTERVAL = 10;
-
-collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_INTERVAL });
-subtractLagInterval(registry, LAG_INTERVAL);
+/** ms between two measurements of the event loop's lag. Each wakes the process. */
+const LAG_INTERVAL = 50;
 
 export const messagesReceived = new Counter({
   name: "flower_war_bridge_messages_heard_total",
@@ -101,10 +98,12 @@ export interface MetricsServer {
 }
 
 /**
- * Answers `GET /metrics` on a port of its own, which no reverse proxy forwards; with 421 to names that a stranger's page could have lead here.
+ * Measures this process too, and answers `GET /metrics` on a port of its own, which no reverse proxy forwards; with 421 to names that a stranger's page could have lead here.
  * @param port 0: any free port
  */
 export async function startMetricsServer(port: number): Promise<MetricsServer> {
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_INTERVAL });
+  subtractLagInterval(registry, LAG_INTERVAL);
   const server = createServer(({ method, url, headers: { host = "" } }, response) => {
     if (!isUnregistrable(host)) response.writeHead(421).end();
     else if (method === "GET" && url === "/metrics") void respond(response);

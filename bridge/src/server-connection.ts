@@ -13,6 +13,7 @@ import type { AnswerOf, PayloadOf, RequestName, TemplesMessages } from "@flower-
 import { z } from "zod";
 import type { Logger } from "./log.ts";
 import { serverConnected } from "./metrics.ts";
+import { postJson } from "./post-json.ts";
 import { type MessageName, RefusalError, ServerAwayError, type ServerPort } from "./server-port.ts";
 
 export interface ServerConnectionOptions {
@@ -150,18 +151,17 @@ export class ServerConnection implements ServerPort {
     const { bridgeId, token, time } = this.#options;
     const timeout = timeoutSignal(time, TIMEOUT);
     try {
-      const response = await fetch(url + OPERATOR_PATHS.bridges, {
-        method: "POST",
-        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-        body: JSON.stringify({
-          bridge: bridgeId,
-          ...(this.#broker !== null && { broker: this.#broker }),
-        } satisfies BridgeRequest),
+      const body = {
+        bridge: bridgeId,
+        ...(this.#broker !== null && { broker: this.#broker }),
+      } satisfies BridgeRequest;
+      const { status, answer } = await postJson(url + OPERATOR_PATHS.bridges, {
+        token,
+        body,
         signal: AbortSignal.any([timeout.signal, this.#stopping.signal]),
       });
-      if (response.status === 404) throw new RefusalError(NOT_OPERATOR);
-      const answer: unknown = await response.json().catch(() => null);
-      if (!response.ok) throw new RefusalError(codeOf(answer) ?? `http-${response.status}`);
+      if (status === 404) throw new RefusalError(NOT_OPERATOR);
+      if (status < 200 || status > 299) throw new RefusalError(codeOf(answer) ?? `http-${status}`);
       return RESERVATION.parse(answer);
     } finally {
       timeout.cancel();
