@@ -114,7 +114,13 @@ function commandOf(pid: number): string {
 
 /** Kills the processes that still run, the last one first. */
 export function killAll(pids: readonly number[]): void {
-  for (const pid of pids.filter(isRunning).toReversed()) process.kill(pid, "SIGKILL");
+  for (const pid of pids.toReversed()) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended.
+    }
+  }
 }
 
 /** Whether a process runs. A zombie does not. */

@@ -165,12 +165,15 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): P
   return child.exitCode;
 }
 
-/** Returns a process and all that it started, itself first; nothing but itself if there is no /proc. */
+/** Returns a process and all that it started, itself first; nothing but itself if it has ended or there is no /proc. */
 export function descendants(pid: number | undefined): number[] {
   return pid === undefined ? [] : [pid, ...childrenOf(pid).flatMap(descendants)];
 }
 
 function childrenOf(pid: number): number[] {
-  const file = `/proc/${pid}/task/${pid}/children`;
-  return existsSync(file) ? readFileSync(file, "utf8").split(" ").filter(Boolean).map(Number) : [];
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
 }
