@@ -129,6 +129,15 @@ describe("a connection by Colyseus", () => {
   });
 
   it.each([
+    ["a message cut short", [13, 0xa5, 0x63]],
+    ["an answer cut short", [22, 1, 0, 0xda, 1]],
+  ])("is closed at %s, and rejects pending requests with `closed`", async (_, bytes) => {
+    const { connection, received } = await connect();
+    await expect(connection.request("garble", bytes)).rejects.toMatchObject({ code: "closed" });
+    expect(received).toEqual([0, { code: 4010, reason: "invalid frame" }]);
+  });
+
+  it.each([
     ["a close with a code", 4009, { code: 4009, reason: "because" }],
     ["a close with Colyseus' own code for going offline", 4010, { code: 4010, reason: "because" }],
     ["a connection that breaks", 0, { code: 1006, reason: "" }],

@@ -43,7 +43,24 @@ class ReservedRoom<State> extends Room<unknown, State> {
       this.onError.once((code, message) => reject(new Error(`${code}: ${message}`)));
       this.connect(address, {}, {});
       this.#onEarlyClose((code, reason) => reject(new EarlyClose("unreachable", code, reason)));
+      this.#closeAtInvalidFrame();
     });
+  }
+
+  /** Ends the connection at a frame that cannot be read, which would end a program in Node: the next one brings the whole state. */
+  #closeAtInvalidFrame(): void {
+    const { events } = this.connection;
+    const handle = events.onmessage;
+    const guarded: typeof events = {
+      onmessage: (frame) => {
+        try {
+          handle?.(frame);
+        } catch {
+          this.connection.close(CloseCode.MAY_TRY_RECONNECT, "invalid frame");
+        }
+      },
+    };
+    Object.assign(events, guarded);
   }
 
   /** Reports a close before the server has let the client in. Colyseus alone would write a line to the console at each. */

@@ -46,6 +46,11 @@ class CounterRoom extends Room<{ state: Counter }> {
       throw new Error("a detail that clients must not see");
     },
     ignore: () => new Promise<never>(() => {}),
+    /** Sends such bytes in place of an answer. */
+    garble: (client: Client, bytes: readonly number[]) => {
+      if (client instanceof WebSocketClient) client.ref.send(Uint8Array.from(bytes));
+      return new Promise<never>(() => {});
+    },
     /** Ends the sender's connection: with a close code, or (0) without one. */
     drop: (client: Client, code: number) => {
       if (code === 0 && client instanceof WebSocketClient) client.ref.terminate();
