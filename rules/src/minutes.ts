@@ -3,7 +3,7 @@ export const MINUTES: {
   readonly [game: string]: { readonly [preset: string]: { readonly [seats: number]: number } };
 } = {
   "flower-war": {
-    "short-evening": { 2: 14, 3: 18, 4: 21, 5: 25, 6: 28 },
+    "short-evening": { 2: 15, 3: 20, 4: 23, 5: 27, 6: 31 },
     "flower-war": { 2: 29, 3: 45, 4: 52, 5: 58, 6: 65 },
   },
   mexica: {

@@ -197,3 +197,54 @@ describe("section 10, the catastrophes", () => {
     expect(space(state, "cipactli").rack).toBe(1);
   });
 });
+
+describe("section 10, offerings that are used up", () => {
+  const options = { offeringsSpent: true } as const;
+  const running = { state: "running", count: 2, keeper: "east", ruling: "flood" } as const;
+
+  test("without the option none are counted apart, and a god that is ahead stays ahead", () => {
+    const before = position({
+      turn: { seat: "west" },
+      asks: "sacrifice",
+      tribes: { west: { skulls: 1 } },
+      offerings: { huitzilopochtli: 3, tlaloc: 9 },
+      apocalypse: running,
+    });
+    const { table } = play(before, "west", { type: "end-turn" }).state;
+    expect(table.apocalypse).toMatchObject({ count: 3, ruling: "flood" });
+    expect(table.apocalypse).not.toHaveProperty("unspent");
+  });
+
+  test("an offering from supply is left for the next comparison too, and by atl's rule it counts twice", () => {
+    const before = position({
+      options,
+      turn: { seat: "west" },
+      asks: "sacrifice",
+      tribes: { west: { skulls: 1 } },
+      discs: { coatl: "west" },
+      offerings: { huitzilopochtli: 3, tlaloc: 9 },
+      apocalypse: { ...running, discs: ["atl"], unspent: { huitzilopochtli: 1, tlaloc: 0 } },
+    });
+    const { state, events } = play(before, "west", { type: "sacrifice", god: "tlaloc" });
+    expect(only(events, "sacrificed")).toMatchObject([{ free: true }]);
+    expect(state.table.offerings).toEqual({ huitzilopochtli: 3, tlaloc: 11 });
+    expect(state.table.apocalypse.unspent).toEqual({ huitzilopochtli: 1, tlaloc: 2 });
+    const { apocalypse } = play(state, "west", { type: "end-turn" }).state.table;
+    expect(apocalypse).toMatchObject({ count: 3, ruling: "flood" });
+    expect(apocalypse.unspent).toEqual({ huitzilopochtli: 1, tlaloc: 0 });
+  });
+
+  test("of equal offerings none are used up", () => {
+    const before = position({
+      options,
+      turn: { seat: "west" },
+      asks: "sacrifice",
+      tribes: { west: { skulls: 1 } },
+      offerings: { huitzilopochtli: 3, tlaloc: 9 },
+      apocalypse: { ...running, unspent: { huitzilopochtli: 2, tlaloc: 2 } },
+    });
+    const { apocalypse } = play(before, "west", { type: "end-turn" }).state.table;
+    expect(apocalypse).toMatchObject({ state: "forestalled", count: 2, ruling: null });
+    expect(apocalypse.unspent).toEqual({ huitzilopochtli: 2, tlaloc: 2 });
+  });
+});

@@ -743,6 +743,50 @@ describe("section 16, worked examples", () => {
     });
   });
 
+  test("[16.27] a catastrophe uses up its god's offerings, where the option says so", () => {
+    const options = { offeringsSpent: true } as const;
+    const before = position({
+      seats: 2,
+      options,
+      racks: { cipactli: 1 },
+      offerings: { huitzilopochtli: 4, tlaloc: 9 },
+      dice: [1],
+    });
+    let { table } = play(before, "east", { type: "roll" }).state;
+    expect(table.apocalypse).toMatchObject({ count: 0, keeper: "east", ruling: "flood" });
+    expect(table.apocalypse.unspent).toEqual({ huitzilopochtli: 4, tlaloc: 0 });
+    const sacrifice = { type: "sacrifice", god: "tlaloc" } as const;
+    for (const { given, count, ruling, left } of [
+      { given: 1, count: 1, ruling: "invasion", left: { huitzilopochtli: 0, tlaloc: 1 } },
+      { given: 0, count: 2, ruling: "flood", left: { huitzilopochtli: 0, tlaloc: 0 } },
+      { given: 0, count: 2, ruling: null, left: { huitzilopochtli: 0, tlaloc: 0 } },
+      { given: 2, count: 3, ruling: "flood", left: { huitzilopochtli: 0, tlaloc: 0 } },
+      { given: 1, count: 4, ruling: "flood", left: { huitzilopochtli: 0, tlaloc: 0 } },
+    ]) {
+      const { apocalypse, offerings } = table;
+      const tribes = { west: { skulls: given + 1 } };
+      const state = position({
+        seats: 2,
+        options,
+        turn: { seat: "west" },
+        asks: "sacrifice",
+        tribes,
+        offerings,
+        apocalypse,
+      });
+      const sacrifices = Array.from({ length: given }, () => ["west", sacrifice] as const);
+      ({ table } = playAll(state, [...sacrifices, ["west", { type: "end-turn" }]]).state);
+      expect(table.turn.seat).toBe("east");
+      expect(table.apocalypse).toMatchObject({
+        state: ruling === null ? "forestalled" : "running",
+        count,
+        ruling,
+        unspent: left,
+      });
+    }
+    expect(table.offerings).toEqual({ huitzilopochtli: 4, tlaloc: 13 });
+  });
+
   test("[16.25] a seat that conceded is behind all others, whatever it held", () => {
     const before = position({
       seats: 3,

@@ -24,6 +24,7 @@ describe("section 1, presets and options", () => {
       rackSize: 13,
       bestTribeWins: false,
       offeringsDecide: false,
+      offeringsSpent: false,
     };
     const first = {
       battleStake: "lower-roll",
@@ -34,6 +35,7 @@ describe("section 1, presets and options", () => {
       rackSize: 13,
       bestTribeWins: false,
       offeringsDecide: false,
+      offeringsSpent: false,
     };
     for (const input of [undefined, {}]) {
       expect(readOptions(flowerWar, input)).toEqual({ options: flower });

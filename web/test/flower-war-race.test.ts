@@ -5,7 +5,7 @@ import { readOptions } from "@flower-war/rules";
 import { flowerWar } from "@flower-war/rules/flower-war";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
-import { apocalypseWords } from "../src/games/flower-war/board/words.ts";
+import { apocalypseWords, lakeTip } from "../src/games/flower-war/board/words.ts";
 import { needsWords, raceOf } from "../src/games/flower-war/race.ts";
 import { loadTexts } from "../src/games/flower-war/texts.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
@@ -82,6 +82,32 @@ test("the days say how many offerings would change who rules", () => {
   );
   const even = withTable(view, { offerings: { tlaloc: 100, huitzilopochtli: 100 } });
   expect(apocalypseWords(even.table, reader)).toContain("The next offering decides who rules.");
+});
+
+test("where catastrophes use up offerings the days say what is left, who rules next, and what would change it", () => {
+  const { view } = fixture("flooded");
+  const reader = { seat: null, nameOf: (seat: Seat) => seat };
+  const { apocalypse } = view.table;
+  const wordsOf = (tlaloc: number, huitzilopochtli: number) => {
+    const spent = withTable(view, { apocalypse: { ...apocalypse, unspent: { tlaloc, huitzilopochtli } } });
+    return apocalypseWords(spent.table, reader);
+  };
+  expect(wordsOf(0, 4)).toContain("Next: Invasion. 5 more offerings to Tlaloc would bring: Flood.");
+  expect(wordsOf(2, 1)).toContain("Next: Flood. 2 more offerings to Huitzilopochtli would bring: Invasion.");
+  expect(wordsOf(0, 0)).toContain("The next offering decides who rules.");
+  const words = /A catastrophe uses up its god's offerings/;
+  expect(wordsOf(0, 4).join(" ")).toMatch(words);
+  expect(apocalypseWords(view.table, reader).join(" ")).not.toMatch(words);
+});
+
+test("a half of the lake says how many offerings the next comparison counts", () => {
+  const { view } = fixture("flooded");
+  const { apocalypse } = view.table;
+  const spent = withTable(view, {
+    apocalypse: { ...apocalypse, unspent: { tlaloc: 0, huitzilopochtli: 4 } },
+  });
+  expect(lakeTip(view.table, "huitzilopochtli")).toMatch(/100 offerings count/);
+  expect(lakeTip(spent.table, "huitzilopochtli")).toMatch(/4 offerings count/);
 });
 
 test("the days say who wins when the world ends, before they begin too, if the best tribe does", () => {

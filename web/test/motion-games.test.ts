@@ -129,6 +129,24 @@ test("water goes round the ring when it begins to rule, and not again at each ti
   expect(types(ruled)).toEqual([["appear", 320]]);
 });
 
+test("an offering is one more for the next comparison, and a catastrophe leaves its god none", () => {
+  const { view } = fixture("flooded");
+  const { apocalypse } = view.table;
+  const start = withTable(view, {
+    apocalypse: { ...apocalypse, unspent: { huitzilopochtli: 3, tlaloc: 1 } },
+  });
+  const leftAfter = (...events: readonly Event[]) =>
+    events.reduce<View>((before, event) => motion.fold(before, event, start), start).table.apocalypse.unspent;
+  const offering: Event = { type: "sacrificed", seat: "east", god: "tlaloc", free: false };
+  expect(leftAfter(offering)).toEqual({ huitzilopochtli: 3, tlaloc: 2 });
+  expect(leftAfter(offering, { type: "ticked", count: 5, ruling: "invasion" })).toEqual({
+    huitzilopochtli: 0,
+    tlaloc: 2,
+  });
+  expect(leftAfter({ type: "forestalled" })).toEqual({ huitzilopochtli: 3, tlaloc: 1 });
+  expect(motion.fold(view, offering, view).table.apocalypse).not.toHaveProperty("unspent");
+});
+
 test("who watches sees a bead come out of the god's slot and roll to its place in the lake", () => {
   const { view } = fixture("spectator");
   expect(view.seat).toBeNull();

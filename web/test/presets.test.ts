@@ -20,7 +20,7 @@ test("the server says which presets there are, in which order, and how long they
     listing([
       {
         name: "short-evening",
-        options: { rackSize: 6, bestTribeWins: true, offeringsDecide: true },
+        options: { rackSize: 6, bestTribeWins: true, offeringsDecide: true, offeringsSpent: true },
         minutes: { 4: 21 },
       },
       { name: "of-this-house", options: { rackSize: 9 }, minutes: {} },
@@ -68,15 +68,17 @@ test("complete options are the same preset as those that only name the changes",
           rackSize: 6,
           bestTribeWins: true,
           offeringsDecide: true,
+          offeringsSpent: true,
         },
         minutes: {},
       },
     ]),
   ]);
   if (short === undefined) throw new Error("no preset");
-  const named = { rackSize: 6, bestTribeWins: true, offeringsDecide: true } as const;
+  const named = { rackSize: 6, bestTribeWins: true, offeringsDecide: true, offeringsSpent: true } as const;
   expect(isPreset(short, "flower-war", named)).toBe(true);
   expect(isPreset(short, "flower-war", { ...named, offeringsDecide: false })).toBe(false);
+  expect(isPreset(short, "flower-war", { ...named, offeringsSpent: false })).toBe(false);
   expect(isPreset(short, "flower-war", { rackSize: 6 })).toBe(false);
   expect(isPreset(short, "flower-war", {})).toBe(false);
   expect(isPreset(short, "mexica", named)).toBe(false);

@@ -1,6 +1,6 @@
 import { discsOffBoard } from "./discs.ts";
 import type { Play } from "./play.ts";
-import { type ByGod, type Catastrophe, GODS, SPACES, type SpaceId } from "./vocabulary.ts";
+import { type ByGod, type Catastrophe, GODS, SPACES, type SpaceId, type Table } from "./vocabulary.ts";
 
 /** The number of all offerings at which the trigger `260` acts. */
 export const OFFERINGS_TRIGGER = 260;
@@ -21,13 +21,13 @@ export function checkOfferingTrigger(play: Play): void {
 
 /** Triggers the apocalypse, unless it was triggered before. */
 function triggerApocalypse(play: Play, discs: readonly SpaceId[]): void {
-  const { apocalypse, offerings, options } = play.table;
+  const { apocalypse, options } = play.table;
   if (apocalypse.state !== "none") return;
   play.emit({
     type: "apocalypse-triggered",
     keeper: options.countdown === "keeper" ? play.active : null,
     discs,
-    ruling: catastropheOf(offerings),
+    ruling: nextCatastrophe(play.table),
   });
 }
 
@@ -46,15 +46,14 @@ export function tickAtTurnEnd(play: Play): void {
 
 /** Compares the gods' offerings, and raises the count unless they are equal. */
 function tick(play: Play): void {
-  const { apocalypse, offerings } = play.table;
-  const ruling = catastropheOf(offerings);
-  play.emit(
-    ruling === null ? { type: "forestalled" } : { type: "ticked", count: apocalypse.count + 1, ruling },
-  );
+  const ruling = nextCatastrophe(play.table);
+  const { count } = play.table.apocalypse;
+  play.emit(ruling === null ? { type: "forestalled" } : { type: "ticked", count: count + 1, ruling });
 }
 
-/** Returns the catastrophe of the god with more offerings; `null` while they are equal. */
-function catastropheOf({ tlaloc, huitzilopochtli }: ByGod<number>): Catastrophe | null {
+/** Returns the catastrophe of the god with more offerings, of those that are not used up; `null` while they are equal. */
+function nextCatastrophe({ offerings, apocalypse: { unspent } }: Table): Catastrophe | null {
+  const { tlaloc, huitzilopochtli } = unspent ?? offerings;
   if (tlaloc === huitzilopochtli) return null;
   return tlaloc > huitzilopochtli ? "flood" : "invasion";
 }

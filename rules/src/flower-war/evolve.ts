@@ -7,7 +7,18 @@ import type { Step } from "./flow.ts";
 import { isRuleActive } from "./rule-changes.ts";
 import { nextInTurnOrder, tribeOf } from "./seats.ts";
 import { createTurn, type Hidden, handOf, type State } from "./state.ts";
-import type { Apocalypse, Card, Deck, God, HeldCard, Seat, Space, Table, Tribe } from "./vocabulary.ts";
+import type {
+  Apocalypse,
+  Card,
+  Catastrophe,
+  Deck,
+  God,
+  HeldCard,
+  Seat,
+  Space,
+  Table,
+  Tribe,
+} from "./vocabulary.ts";
 import { weighBattle } from "./weigh.ts";
 
 type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;
@@ -51,7 +62,10 @@ const FOLDS: { readonly [T in Event["type"]]: Fold<EventOf<T>> } = {
   "turn-began": ({ table }, { seat, extra }) => {
     table.turn = createTurn(table.turn.number + 1, seat, extra);
   },
-  ticked: (draft, { count, ruling }) => updateApocalypse(draft, { state: "running", count, ruling }),
+  ticked: (draft, { count, ruling }) => {
+    updateApocalypse(draft, { state: "running", count, ruling });
+    spendOfferings(draft, ruling);
+  },
   forestalled: (draft) => updateApocalypse(draft, { state: "forestalled", ruling: null }),
   rained: ({ table }, { spaces }) => {
     table.spaces = table.spaces.map((space, index) =>
@@ -83,6 +97,7 @@ const FOLDS: { readonly [T in Event["type"]]: Fold<EventOf<T>> } = {
   "apocalypse-triggered": (draft, { keeper, discs, ruling }) => {
     const state = ruling === null ? "forestalled" : "running";
     updateApocalypse(draft, { state, keeper, turn: draft.table.turn.number, discs, ruling });
+    spendOfferings(draft, ruling);
   },
   refilled: applyRefill,
   "top-card-acted": (draft, { space, spent }) => {
@@ -202,6 +217,8 @@ function addOffering(draft: Draft, god: God, from: Seat | null): void {
   const counted = god === "tlaloc" && isRuleActive("atl", table) ? 2 : 1;
   table.lake = addedTo(table.lake, god, 1);
   table.offerings = addedTo(table.offerings, god, counted);
+  const { unspent } = table.apocalypse;
+  if (unspent !== undefined) updateApocalypse(draft, { unspent: addedTo(unspent, god, counted) });
   if (from === null) table.supply -= 1;
   else giveSkull(draft, from);
 }
@@ -340,6 +357,14 @@ function moveChance(draft: Draft, position: number): void {
 
 function updateApocalypse({ table }: Draft, change: Partial<Apocalypse>): void {
   table.apocalypse = { ...table.apocalypse, ...change };
+}
+
+/** Uses up the offerings of the god that brings a catastrophe, where the option says so (canon section 10). */
+function spendOfferings(draft: Draft, ruling: Catastrophe | null): void {
+  const { unspent } = draft.table.apocalypse;
+  if (unspent === undefined || ruling === null) return;
+  const god = ruling === "flood" ? "tlaloc" : "huitzilopochtli";
+  updateApocalypse(draft, { unspent: { ...unspent, [god]: 0 } });
 }
 
 function setTribe({ table }: Draft, seat: Seat, tribe: Tribe): void {

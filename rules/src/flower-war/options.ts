@@ -11,6 +11,7 @@ export const FLOWER_WAR_OPTIONS: OptionRanges<Options> = {
   rackSize: { values: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13], default: 13 },
   bestTribeWins: { values: [true, false], default: false, before: false },
   offeringsDecide: { values: [true, false], default: false, before: false },
+  offeringsSpent: { values: [true, false], default: false, before: false },
 };
 
 /** The same options with the defaults of `mexica`. */
@@ -24,12 +25,13 @@ export const MEXICA_OPTIONS: OptionRanges<Options> = {
 };
 
 /**
- * The same options with the defaults of `short-evening`: short racks, so that the first disc is taken early and the end begins, and a
- * winner also then, which is open until late.
+ * The same options with the defaults of `short-evening`: short racks, so that the first disc is taken early and the end begins, in
+ * which both gods have their turns, and a winner also then, which is open until late.
  */
 export const SHORT_EVENING_OPTIONS: OptionRanges<Options> = {
   ...FLOWER_WAR_OPTIONS,
   rackSize: { ...FLOWER_WAR_OPTIONS.rackSize, default: 6 },
   bestTribeWins: { values: [true, false], default: true, before: false },
   offeringsDecide: { values: [true, false], default: true, before: false },
+  offeringsSpent: { values: [true, false], default: true, before: false },
 };

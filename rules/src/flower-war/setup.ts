@@ -3,7 +3,7 @@ import { STARTING_SPACE } from "./board.ts";
 import { CARDS } from "./cards.ts";
 import { seatsFor } from "./seats.ts";
 import { createTurn, SKULLS, type State } from "./state.ts";
-import { type Options, type Seat, SPACES, type Space, type Tribe } from "./vocabulary.ts";
+import { type Apocalypse, type Options, type Seat, SPACES, type Space, type Tribe } from "./vocabulary.ts";
 
 /**
  * Returns a match at the first roll of its first turn, all three decks shuffled (canon sections 2 and 12).
@@ -31,7 +31,7 @@ export function setup(options: Options, count: number, seed: string): State {
       decks: { war: CARDS.war.length, rain: CARDS.rain.length, day: CARDS.day.length },
       turn: createTurn(1, first, false),
       battle: null,
-      apocalypse: { state: "none", count: 0, keeper: null, turn: 0, discs: [], ruling: null },
+      apocalypse: createApocalypse(options),
       awaiting: { seat: first, decision: "roll" },
       outcome: null,
     },
@@ -50,6 +50,11 @@ export function setup(options: Options, count: number, seed: string): State {
 
 function createSpace(rack: number): Space {
   return { rack, disc: null, top: null, lingers: null, height: 0 };
+}
+
+function createApocalypse({ offeringsSpent }: Options): Apocalypse {
+  const unspent = offeringsSpent ? { unspent: { huitzilopochtli: 0, tlaloc: 0 } } : {};
+  return { state: "none", count: 0, keeper: null, turn: 0, discs: [], ruling: null, ...unspent };
 }
 
 function createTribe(seat: Seat, { bestTribeWins, offeringsDecide }: Options): Tribe {

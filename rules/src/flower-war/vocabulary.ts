@@ -83,6 +83,8 @@ export interface Options {
   readonly bestTribeWins: boolean;
   /** Whether offerings since the apocalypse was triggered decide which tribe is the best; only with `bestTribeWins` (canon section 9). */
   readonly offeringsDecide: boolean;
+  /** Whether a catastrophe uses up the offerings of the god that brings it, so that later ticks compare those made since (canon section 10). */
+  readonly offeringsSpent: boolean;
 }
 
 /** The decisions that a seat can have to make (canon section 13). */
@@ -199,9 +201,11 @@ export interface Apocalypse {
   readonly discs: readonly SpaceId[];
   /** The catastrophe in force until the next tick. */
   readonly ruling: Catastrophe | null;
+  /** The offerings that the next tick compares, where catastrophes use them up; missing elsewhere: all offerings (canon section 10). */
+  readonly unspent?: ByGod<number>;
 }
 
-/** Flood: Tlaloc has more offerings; invasion: Huitzilopochtli has (canon section 10). */
+/** Flood: Tlaloc had more offerings; invasion: Huitzilopochtli had (canon section 10). */
 export type Catastrophe = "flood" | "invasion";
 
 export interface Standing {

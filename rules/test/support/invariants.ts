@@ -25,6 +25,7 @@ export function findFaults(state: State): readonly string[] {
   findSpaceFaults(state, faults);
   findSeatFaults(state, faults);
   findOfferingFaults(state.table, faults);
+  findUnspentFaults(state.table, faults);
   findTurnFaults(state.table, faults);
   return faults;
 }
@@ -189,6 +190,22 @@ function findOfferingFaults(table: Table, faults: string[]) {
   const sum = counts.reduce<number>((total, count = 0) => total + count, 0);
   if (sum > (apocalypse.state === "none" ? 0 : offerings.tlaloc + offerings.huitzilopochtli)) {
     faults.push(`${sum} offerings decide`);
+  }
+}
+
+/** Checks that the offerings that a tick compares are told exactly where catastrophes use them up, and are never more than all. */
+function findUnspentFaults(
+  { options, apocalypse: { unspent, state, count, ruling }, offerings }: Table,
+  faults: string[],
+) {
+  if ((unspent !== undefined) !== options.offeringsSpent)
+    faults.push("the offerings left are told where they do not matter, or not");
+  if (unspent === undefined) return;
+  const isUntouched = state === "none" || (count === 0 && ruling === null);
+  for (const god of GODS) {
+    const isPossible = isUntouched ? unspent[god] === offerings[god] : unspent[god] <= offerings[god];
+    if (!isCount(unspent[god]) || !isPossible)
+      faults.push(`${unspent[god]} of ${offerings[god]} offerings to ${god} are left`);
   }
 }
 

@@ -110,6 +110,8 @@ export function position(wanted: Wanted = {}): State {
     lake.huitzilopochtli +
     lake.tlaloc;
   const supply = wanted.supply ?? 360 - placed;
+  const offerings = { ...lake, ...wanted.offerings };
+  const untouched = options.offeringsSpent ? { unspent: offerings } : {};
   const turn = { ...start.table.turn, ...wanted.turn };
   const asks = wanted.asks ?? "roll";
   return {
@@ -120,10 +122,10 @@ export function position(wanted: Wanted = {}): State {
       supply,
       removed: 360 - placed - supply,
       lake,
-      offerings: { ...lake, ...wanted.offerings },
+      offerings,
       decks: { war: decks.war.length, rain: decks.rain.length, day: decks.day.length },
       turn,
-      apocalypse: { ...start.table.apocalypse, ...wanted.apocalypse },
+      apocalypse: { ...start.table.apocalypse, ...untouched, ...wanted.apocalypse },
       awaiting: { seat: turn.seat, decision: asks },
     },
     hidden: {

@@ -186,7 +186,7 @@ describe("a listed match", () => {
     const { match } = await create({
       name: "Ana",
       bots: 1,
-      options: { rackSize: 6, bestTribeWins: true, offeringsDecide: true },
+      options: { rackSize: 6, bestTribeWins: true, offeringsDecide: true, offeringsSpent: true },
       clock: { profile: "quick", turn: 40_000 },
       language: "nah",
       title: "Long evening",

@@ -85,12 +85,12 @@ describe("the summary of a match", () => {
     const plain = await createMatch(server.url);
     expect(await tableOf(plain.match)).toMatchObject({ preset: "flower-war", changed: [] });
     const short = await createMatch(server.url, {
-      options: { rackSize: 6, bestTribeWins: true, offeringsDecide: true },
+      options: { rackSize: 6, bestTribeWins: true, offeringsDecide: true, offeringsSpent: true },
     });
     expect(await tableOf(short.match)).toMatchObject({
       preset: "short-evening",
       minutes: expect.any(Number),
-      changed: ["rackSize", "bestTribeWins", "offeringsDecide"],
+      changed: ["rackSize", "bestTribeWins", "offeringsDecide", "offeringsSpent"],
     });
   });
 

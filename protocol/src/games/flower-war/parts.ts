@@ -82,24 +82,40 @@ export const ApocalypseState = pure(() =>
       turn: t.uint16().default(0),
       discs: t.array<SpaceId>("string"),
       ruling: t.string<Catastrophe | "">().default(""),
+      /** Missing unless catastrophes use up offerings. */
+      unspentHuitzilopochtli: t.uint32().optional(),
+      unspentTlaloc: t.uint32().optional(),
     },
     "Apocalypse",
   ),
 );
 export type ApocalypseState = SchemaType<typeof ApocalypseState>;
 
-export function writeApocalypse(state: ApocalypseState, { discs, ...apocalypse }: Apocalypse): void {
+export function writeApocalypse(state: ApocalypseState, { discs, unspent, ...apocalypse }: Apocalypse): void {
   writeFields(state, {
     ...apocalypse,
     keeper: apocalypse.keeper ?? "",
     ruling: apocalypse.ruling ?? "",
   });
   writeList(state.discs, discs);
+  const { huitzilopochtli, tlaloc } = unspent ?? {};
+  if (huitzilopochtli !== state.unspentHuitzilopochtli) state.unspentHuitzilopochtli = huitzilopochtli;
+  if (tlaloc !== state.unspentTlaloc) state.unspentTlaloc = tlaloc;
 }
 
 export function readApocalypse(apocalypse: Told<Synced<ApocalypseState>> = {}): Apocalypse {
   const { state = "none", count = 0, keeper, turn = 0, discs, ruling } = apocalypse;
-  return { state, count, keeper: keeper || null, turn, discs: listOf(discs), ruling: ruling || null };
+  const { unspentHuitzilopochtli: huitzilopochtli, unspentTlaloc: tlaloc } = apocalypse;
+  const unspent = tlaloc === undefined ? {} : { unspent: { huitzilopochtli: huitzilopochtli ?? 0, tlaloc } };
+  return {
+    state,
+    count,
+    keeper: keeper || null,
+    turn,
+    discs: listOf(discs),
+    ruling: ruling || null,
+    ...unspent,
+  };
 }
 
 /** `by` `""`: the match is not over. */

@@ -551,18 +551,23 @@ export const de: FlowerWarTexts = {
       about:
         "Endet die Welt, gewinnt der Stamm mit den meisten Opfern seit Beginn des Endes; dann zählen Zeichen, Scheiben, Schädel und Karten.",
     },
+    unspent: {
+      name: "Übrige Opfer",
+      about:
+        "Eine Katastrophe verbraucht die Opfer ihres Gottes: Die Zahlen zählen, was für den nächsten Vergleich bleibt.",
+    },
     "last-round": {
       name: "Letzte Runde",
       about: "Die Zählung steht auf 12. Der nächste ungleiche Vergleich beendet die Partie.",
     },
     flood: {
       name: "Flut",
-      about: "Tlaloc hat mehr Opfer: Von Gestellen wird nichts gesammelt, also keine Scheibe verdient.",
+      about: "Tlaloc hatte mehr Opfer: Von Gestellen wird nichts gesammelt, also keine Scheibe verdient.",
     },
     invasion: {
       name: "Invasion",
       about:
-        "Huitzilopochtli hat mehr Opfer: Nach dem Sammeln geht ein weiterer Schädel des Gestells für immer verloren.",
+        "Huitzilopochtli hatte mehr Opfer: Nach dem Sammeln geht ein weiterer Schädel des Gestells für immer verloren.",
     },
   },
   conditions: {

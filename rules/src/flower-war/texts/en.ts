@@ -522,18 +522,23 @@ const english = {
       about:
         "If the world ends, the tribe with the most offerings since the end began wins; then signs, discs, skulls and cards count.",
     },
+    unspent: {
+      name: "Offerings left",
+      about:
+        "A catastrophe uses up its god's offerings: the numbers count those left for the next comparison.",
+    },
     "last-round": {
       name: "Last round",
       about: "The count is 12. The next unequal comparison ends the match.",
     },
     flood: {
       name: "Flood",
-      about: "Tlaloc has more offerings: nothing is collected from racks, so no discs are earned.",
+      about: "Tlaloc had more offerings: nothing is collected from racks, so no discs are earned.",
     },
     invasion: {
       name: "Invasion",
       about:
-        "Huitzilopochtli has more offerings: after collecting, one more skull of the rack is lost for good.",
+        "Huitzilopochtli had more offerings: after collecting, one more skull of the rack is lost for good.",
     },
   },
   conditions: {

@@ -545,18 +545,23 @@ export const es: FlowerWarTexts = {
       about:
         "Si el mundo se acaba, gana la tribu con más ofrendas desde que empezó el final; después cuentan signos, discos, calaveras y cartas.",
     },
+    unspent: {
+      name: "Ofrendas que quedan",
+      about:
+        "Una catástrofe gasta las ofrendas de su dios: los números cuentan las que quedan para la próxima comparación.",
+    },
     "last-round": {
       name: "Última ronda",
       about: "La cuenta está en 12. La próxima comparación desigual acaba la partida.",
     },
     flood: {
       name: "Inundación",
-      about: "Tláloc tiene más ofrendas: no se recoge nada de los tzompantlis, así que no se ganan discos.",
+      about: "Tláloc tenía más ofrendas: no se recoge nada de los tzompantlis, así que no se ganan discos.",
     },
     invasion: {
       name: "Invasión",
       about:
-        "Huitzilopochtli tiene más ofrendas: después de recoger se pierde otra calavera del tzompantli para siempre.",
+        "Huitzilopochtli tenía más ofrendas: después de recoger se pierde otra calavera del tzompantli para siempre.",
     },
   },
   conditions: {

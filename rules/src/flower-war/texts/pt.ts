@@ -544,18 +544,23 @@ export const pt: FlowerWarTexts = {
       about:
         "Se o mundo acabar, vence a tribo com mais oferendas desde que o fim começou; depois contam signos, discos, caveiras e cartas.",
     },
+    unspent: {
+      name: "Oferendas que restam",
+      about:
+        "Uma catástrofe gasta as oferendas do seu deus: os números contam as que restam para a próxima comparação.",
+    },
     "last-round": {
       name: "Última rodada",
       about: "A contagem está em 12. A próxima comparação desigual encerra a partida.",
     },
     flood: {
       name: "Inundação",
-      about: "Tlaloc tem mais oferendas: não se coleta nada dos tzompantlis, e ninguém conquista discos.",
+      about: "Tlaloc tinha mais oferendas: não se coleta nada dos tzompantlis, e ninguém conquista discos.",
     },
     invasion: {
       name: "Invasão",
       about:
-        "Huitzilopochtli tem mais oferendas: depois da coleta, perde-se para sempre mais uma caveira do tzompantli.",
+        "Huitzilopochtli tinha mais oferendas: depois da coleta, perde-se para sempre mais uma caveira do tzompantli.",
     },
   },
   conditions: {

@@ -72,7 +72,7 @@ async function playAndCompare(
 ): Promise<number> {
   const { match, players } = await seatPlayers(server.url, {
     ...table,
-    options: { rackSize: 4, bestTribeWins: true, offeringsDecide: true },
+    options: { rackSize: 4, bestTribeWins: true, offeringsDecide: true, offeringsSpent: true },
   });
   const views = new ExpectedViews(journal, match);
   const { header } = await views.readRecord();

@@ -148,14 +148,14 @@ function holding(cards: number, scene: FlowerWarScene): FlowerWarScene {
   return { ...scene, view: { ...scene.view, hand: [...scene.view.hand, ...more].slice(0, cards) } };
 }
 
-/** The same table, on which offerings decide who wins. */
+/** The same table, on which offerings decide who wins, and catastrophes use them up. */
 function givingIn(scene: FlowerWarScene): FlowerWarScene {
   const { table } = scene.view;
   const offered = (seat: Seat, i: number) => [seat, { ...table.tribes[seat], offered: (i * 7 + 4) % 13 }];
   const tribes = Object.fromEntries(table.seats.map(offered)) as typeof table.tribes;
-  const options = { ...table.options, bestTribeWins: true, offeringsDecide: true };
-  const apocalypse =
-    table.apocalypse.state === "none" ? sceneOf("flooded").view.table.apocalypse : table.apocalypse;
+  const options = { ...table.options, bestTribeWins: true, offeringsDecide: true, offeringsSpent: true };
+  const { apocalypse: ending } = table.apocalypse.state === "none" ? sceneOf("flooded").view.table : table;
+  const apocalypse = { ...ending, unspent: { tlaloc: 2, huitzilopochtli: 5 } };
   return { ...scene, view: { ...scene.view, table: { ...table, options, apocalypse, tribes } } };
 }
 

@@ -250,13 +250,15 @@ function foldTable(table: Table, event: Event, after: Table): Table {
       return { ...table, turn: { ...turn, number: turn.number + 1, seat, extra, dice: [], landings: 0 } };
     }
     case "ticked":
-      return withApocalypse(table, { state: "running", count: event.count, ruling: event.ruling });
+      return spendOfferings(
+        withApocalypse(table, { state: "running", count: event.count, ruling: event.ruling }),
+      );
     case "forestalled":
       return withApocalypse(table, { state: "forestalled", ruling: null });
     case "apocalypse-triggered": {
       const { keeper, discs, ruling } = event;
       const state = ruling === null ? "forestalled" : "running";
-      return withApocalypse(table, { state, keeper, discs, ruling });
+      return spendOfferings(withApocalypse(table, { state, keeper, discs, ruling }));
     }
     case "rained":
       return event.spaces.reduce((each, space) => addToRack(each, space, 1), addToSupply(table, event, -1));
@@ -347,7 +349,9 @@ function layCard(table: Table, top: Card, cost: number): Table {
 function addOffering(table: Table, god: God, from: Seat | null): Table {
   const lake = { ...table.lake, [god]: table.lake[god] + 1 };
   const offerings = { ...table.offerings, [god]: table.offerings[god] + 1 };
-  const offered = { ...table, lake, offerings };
+  const { unspent } = table.apocalypse;
+  const left = unspent && { unspent: { ...unspent, [god]: unspent[god] + 1 } };
+  const offered = { ...withApocalypse(table, left ?? {}), lake, offerings };
   return from === null ? { ...offered, supply: table.supply - 1 } : giveSkull(offered, from);
 }
 
@@ -384,6 +388,14 @@ const withApocalypse = (table: Table, changes: Partial<Table["apocalypse"]>): Ta
   ...table,
   apocalypse: { ...table.apocalypse, ...changes },
 });
+
+/** Uses up the offerings of the god whose catastrophe comes, where the table says so (canon section 10). */
+function spendOfferings(table: Table): Table {
+  const { unspent, ruling } = table.apocalypse;
+  if (unspent === undefined || ruling === null) return table;
+  const god = ruling === "flood" ? "tlaloc" : "huitzilopochtli";
+  return withApocalypse(table, { unspent: { ...unspent, [god]: 0 } });
+}
 
 function withTribe(table: Table, seat: Seat, change: (tribe: Tribe) => Partial<Tribe>): Table {
   const tribe = table.tribes[seat];

@@ -10,7 +10,7 @@ import styles from "./news.module.css";
 import { discWords, GODS, type Sign, SIGNS, spaceName } from "@flower-war/client-sdk/flower-war";
 import { Drawing } from "../../art/drawing.tsx";
 import { activeRules, DISC_OF_SIGN, knownSigns } from "./board/signs.ts";
-import { apocalypseWords, bestTribeWords } from "./board/words.ts";
+import { apocalypseWords, chosenWords } from "./board/words.ts";
 
 /** ms after which a window closes by itself: enough to read it. */
 const SHOWN: { readonly [T in News["type"]]: number } = { disc: 9000, apocalypse: 20_000 };
@@ -148,7 +148,7 @@ function ApocalypseNews({ scene, news: { apocalypse, offerings } }: ApocalypseNe
           </li>
         ))}
       </ul>
-      <p>{[...bestTribeWords(table), keeping].join(" ")}</p>
+      <p>{[...chosenWords(table), keeping].join(" ")}</p>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { Medal } from "../../design/parts/medal.tsx";
 import { Panel } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
 import { apocalypseWords, distanceWords, LAST_COUNT, seatsOn } from "./board/words.ts";
-import { activeRules, discsOff, discsToTrigger, reachOf } from "./board/signs.ts";
+import { activeRules, comparedOf, discsOff, discsToTrigger, reachOf } from "./board/signs.ts";
 import { type FlowerWarScene, readerFor, say, texts } from "./texts.ts";
 import { Button } from "../../design/parts/button.tsx";
 
@@ -37,7 +37,7 @@ export function Side({ drawn, handling }: TablePart) {
 /** The apocalypse while it counts: what rules, how the gods stand, and the rules that its discs have changed. */
 function Reign({ scene }: { scene: FlowerWarScene }) {
   const { table } = scene.view;
-  const { apocalypse, offerings } = table;
+  const { apocalypse } = table;
   if (apocalypse.state === "none") return null;
   const { things } = texts();
   const thing = apocalypse.state === "forestalled" ? "forestalled" : (apocalypse.ruling ?? "apocalypse");
@@ -54,8 +54,7 @@ function Reign({ scene }: { scene: FlowerWarScene }) {
       <p>
         <b>
           {i18n._("Tlaloc {tlaloc}, Huitzilopochtli {huitzilopochtli}.", {
-            tlaloc: offerings.tlaloc,
-            huitzilopochtli: offerings.huitzilopochtli,
+            ...comparedOf(table),
           })}
         </b>{" "}
         {sentences.join(" ")}

@@ -13,7 +13,7 @@ import { pointAt } from "../../game-frame/board/ring.ts";
 import type { Described, GameStory, Spot } from "../../game-frame/story.ts";
 import { i18n } from "../../texts/index.ts";
 import { angleOf, SIDE } from "./board/geometry.ts";
-import { DISC_OF_SIGN, discPicture, discsOf, knownSigns } from "./board/signs.ts";
+import { comparedOf, DISC_OF_SIGN, discPicture, discsOf, knownSigns } from "./board/signs.ts";
 import { texts } from "./texts.ts";
 
 /** What Flower War and Mexica add to results and replays. */
@@ -23,7 +23,10 @@ export const flowerWarStory: GameStory<"flower-war"> & GameStory<"mexica"> = {
   gainOf: (event) => (event.type === "disc-earned" ? discPicture(event.disc) : null),
   lead: {
     names: ["Huitzilopochtli", "Tlaloc"],
-    difference: ({ table: { offerings } }) => offerings.huitzilopochtli - offerings.tlaloc,
+    difference: ({ table }) => {
+      const { huitzilopochtli, tlaloc } = comparedOf(table);
+      return huitzilopochtli - tlaloc;
+    },
   },
   endBegins: ({ entries }) => {
     const index = entries.findIndex(({ events }) =>

@@ -52,6 +52,12 @@ export const de: FlowerWarGuide = {
         "Nur wenn der beste Stamm gewinnt. Als Opfer zählen die eigenen Schädel, die seit Beginn des Endes an die Götter gingen; bei Gleichstand Zeichen, Scheiben, Schädel und Karten.",
       values: { true: "die meisten Opfer", false: "die meisten verschiedenen Zeichen" },
     },
+    offeringsSpent: {
+      label: "Opfer nach einer Katastrophe",
+      about:
+        "Jeder Vergleich bringt die Katastrophe des Gottes mit mehr Opfern. Sind sie damit verbraucht, fängt er von vorn an, und Flut und Invasion wechseln öfter.",
+      values: { true: "sind verbraucht", false: "zählen bis zum Schluss" },
+    },
   },
   rules: {
     goal: {
@@ -152,6 +158,7 @@ export const de: FlowerWarGuide = {
         "Hat Tlaloc mehr Opfer, gibt es eine Flut: Von Gestellen wird nichts gesammelt, also keine Scheibe verdient.",
         "Hat Huitzilopochtli mehr, gibt es eine Invasion: Nach deinem Sammeln geht ein weiterer Schädel des Gestells für immer verloren. Ein dadurch geleertes Gestell bringt niemandem eine Scheibe.",
         "Beides dauert bis zum nächsten Vergleich.",
+        "Am kurzen Abend, oder wo der Host es so gewählt hat, verbraucht eine Katastrophe die Opfer ihres Gottes: Die nächsten Vergleiche zählen nur die seither.",
       ],
     },
     "rule-changes": {

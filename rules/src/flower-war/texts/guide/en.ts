@@ -50,6 +50,12 @@ const english = {
         "Only if the best tribe wins. Offerings are its own skulls that went to the gods since the end began; ties go by signs, discs, skulls and cards.",
       values: { true: "the most offerings", false: "the most different signs" },
     },
+    offeringsSpent: {
+      label: "Offerings after a catastrophe",
+      about:
+        "Each comparison brings the catastrophe of the god with more offerings. If that uses them up, the god begins anew, and floods and invasions alternate more.",
+      values: { true: "are used up", false: "count to the end" },
+    },
   },
   rules: {
     goal: {
@@ -150,6 +156,7 @@ const english = {
         "If Tlaloc has more offerings, there is a flood: nothing is collected from racks, and so no disc is earned.",
         "If Huitzilopochtli has more, there is an invasion: after you collect, one more skull of the rack is lost for good. A rack emptied by it earns nobody a disc.",
         "Each lasts until the next comparison.",
+        "In a short evening, or where the host chose it, a catastrophe uses up its god's offerings: the next comparisons count only those made since.",
       ],
     },
     "rule-changes": {

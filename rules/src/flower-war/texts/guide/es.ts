@@ -50,6 +50,12 @@ export const es: FlowerWarGuide = {
         "Solo si gana la mejor tribu. Son ofrendas las calaveras propias que llegan a los dioses desde que empieza el final; en caso de empate cuentan signos, discos, calaveras y cartas.",
       values: { true: "más ofrendas", false: "más signos distintos" },
     },
+    offeringsSpent: {
+      label: "Las ofrendas tras una catástrofe",
+      about:
+        "Cada comparación trae la catástrofe del dios con más ofrendas. Si así se gastan, ese dios empieza de nuevo, e inundaciones e invasiones se alternan más.",
+      values: { true: "se gastan", false: "cuentan hasta el final" },
+    },
   },
   rules: {
     goal: {
@@ -150,6 +156,7 @@ export const es: FlowerWarGuide = {
         "Si Tláloc tiene más ofrendas, hay inundación: no se recoge nada de los tzompantlis y, por tanto, no se gana ningún disco.",
         "Si Huitzilopochtli tiene más, hay invasión: después de recoger, otra calavera del tzompantli se pierde para siempre. Si así se vacía, nadie gana el disco.",
         "Cada una dura hasta la próxima comparación.",
+        "En una velada corta, o si el anfitrión lo eligió, una catástrofe gasta las ofrendas de su dios: las próximas comparaciones cuentan solo las hechas desde entonces.",
       ],
     },
     "rule-changes": {

@@ -50,6 +50,12 @@ export const pt: FlowerWarGuide = {
         "Só se a melhor tribo vencer. São oferendas as próprias caveiras que chegam aos deuses desde que o fim começa; em caso de empate contam signos, discos, caveiras e cartas.",
       values: { true: "mais oferendas", false: "mais signos diferentes" },
     },
+    offeringsSpent: {
+      label: "As oferendas após uma catástrofe",
+      about:
+        "Cada comparação traz a catástrofe do deus com mais oferendas. Se assim elas se gastam, esse deus recomeça, e inundações e invasões se alternam mais.",
+      values: { true: "se gastam", false: "contam até o fim" },
+    },
   },
   rules: {
     goal: {
@@ -150,6 +156,7 @@ export const pt: FlowerWarGuide = {
         "Se Tlaloc tem mais oferendas, há uma inundação: não se coleta nada dos tzompantlis e, assim, ninguém conquista discos.",
         "Se Huitzilopochtli tem mais, há uma invasão: depois da coleta, mais uma caveira do tzompantli se perde para sempre. Se ele se esvaziar assim, ninguém conquista o disco.",
         "Cada uma dura até a próxima comparação.",
+        "Numa partida rápida, ou se o anfitrião escolheu assim, uma catástrofe gasta as oferendas do seu deus: as próximas comparações contam só as feitas desde então.",
       ],
     },
     "rule-changes": {

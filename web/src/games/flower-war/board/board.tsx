@@ -12,7 +12,7 @@ import { apocalypseWords, createSpaceWriter, lakeTip, seatsOn } from "./words.ts
 import { BEAD, Causeway, Stop } from "./causeway.tsx";
 import { RADIUS, SPACE_COUNT, STARTS, VIEW_BOX } from "./geometry.ts";
 import { Lake, Sun } from "./lake.tsx";
-import { discsOff, discsToTrigger, type Reach } from "./signs.ts";
+import { comparedOf, discsOff, discsToTrigger, type Reach } from "./signs.ts";
 import { type Mark, Space } from "./space.tsx";
 import { NO_TARGETS, type Pick, type Targets } from "./targets.ts";
 import { Temple } from "./temple.tsx";
@@ -48,7 +48,7 @@ export function Board(props: BoardProps) {
   const { table, reader, small = false, targets = NO_TARGETS, onSpace } = props;
   const own = (reader.seat === null ? undefined : table.tribes[reader.seat]?.space) ?? 1;
   const { ring, current, onKeyDown } = useRingKeys({ attribute: "data-space", count: SPACE_COUNT, own });
-  const { offerings, lake, apocalypse } = table;
+  const { lake, apocalypse } = table;
   const offers = new Set([...(props.offers ?? NOBODY), ...targets.gods]);
   return (
     <svg className={styles.board} viewBox={VIEW_BOX} data-board>
@@ -63,7 +63,7 @@ export function Board(props: BoardProps) {
         onKeyDown={onSpace === undefined ? undefined : onKeyDown}
       />
       <Causeway />
-      <Lake lake={lake} offerings={offerings} small={small} tipOf={(god) => lakeTip(table, god)} />
+      <Lake lake={lake} offerings={comparedOf(table)} small={small} tipOf={(god) => lakeTip(table, god)} />
       <Sun
         count={apocalypse.count}
         state={apocalypse.state}

@@ -8,7 +8,7 @@ import { type Catastrophe, type God, GODS } from "@flower-war/client-sdk/flower-
 interface LakeProps {
   /** Skulls lying in each half. */
   readonly lake: { readonly [G in God]: number };
-  /** Offerings counted for each god; left out: no number. */
+  /** Offerings of each god that are compared next; left out: no number. */
   readonly offerings?: { readonly [G in God]: number };
   readonly small?: boolean;
   /** Returns the tip of a half. */

@@ -50,6 +50,10 @@ export function discsOff({ spaces }: Table): number {
   return spaces.filter(({ disc }) => disc !== null).length;
 }
 
+/** The offerings that the next comparison counts: those that no catastrophe has used up (canon section 10). */
+export const comparedOf = ({ offerings, apocalypse }: Table): Table["offerings"] =>
+  apocalypse.unspent ?? offerings;
+
 /** Discs off the board that begin the apocalypse, 1-3; 0 if 260 offerings do. */
 export function discsToTrigger({ options: { apocalypseTrigger } }: Table): number {
   return apocalypseTrigger === 260 ? 0 : apocalypseTrigger;

@@ -12,7 +12,7 @@ import type { Reader } from "@flower-war/client-sdk/texts";
 import { i18n } from "../../../texts/index.ts";
 import { say, texts } from "../texts.ts";
 import { stepsTo } from "./geometry.ts";
-import { directionOf, discsOff, discsToTrigger, type Reach } from "./signs.ts";
+import { comparedOf, directionOf, discsOff, discsToTrigger, type Reach } from "./signs.ts";
 
 /**
  * What a space is called by a screen reader, with all that it shows: "Space 15, cuauhtli, eagle. Rack 1, day count 12. Disc
@@ -139,12 +139,12 @@ export function apocalypseWords(table: Table, reader: Reader<Seat>): readonly st
   const { state, count, ruling, keeper } = apocalypse;
   const { things } = texts();
   const trigger = discsToTrigger(table);
-  const winner = bestTribeWords(table);
+  const chosen = chosenWords(table);
   if (state === "none") {
     return trigger === 0
       ? [
           i18n._("{offerings} of 260 offerings", { offerings: offerings.tlaloc + offerings.huitzilopochtli }),
-          ...winner,
+          ...chosen,
           i18n._("They start the 13 days, or all discs off the board."),
         ]
       : [
@@ -152,7 +152,7 @@ export function apocalypseWords(table: Table, reader: Reader<Seat>): readonly st
             taken: discsOff(table),
             trigger,
           }),
-          ...winner,
+          ...chosen,
           i18n._(
             "With {trigger, plural, one {the first disc} other {# discs}} off the board the 13 days begin.",
             {
@@ -173,24 +173,32 @@ export function apocalypseWords(table: Table, reader: Reader<Seat>): readonly st
     ...(ruling === null ? [] : [things[ruling].about]),
     ...(count === LAST_COUNT - 1 ? [things["last-round"].about] : []),
     nextRuleWords(table),
-    ...winner,
+    ...chosen,
     keeping,
   ];
 }
 
-/** Returns which tribe is the best when the world ends, as a sentence; none if that brings it nothing (canon section 9). */
-export function bestTribeWords({ options: { bestTribeWins, offeringsDecide } }: Table): readonly string[] {
+/** Returns what options change about the end, as sentences: which tribe is the best, and that catastrophes use up offerings (canon sections 9 and 10). */
+export function chosenWords({ options, apocalypse }: Table): readonly string[] {
   const { things } = texts();
-  return bestTribeWins ? [things[offeringsDecide ? "end-offerings" : "best-tribe"].about] : [];
+  return [
+    ...(options.bestTribeWins
+      ? [things[options.offeringsDecide ? "end-offerings" : "best-tribe"].about]
+      : []),
+    ...(apocalypse.unspent === undefined ? [] : [things.unspent.about]),
+  ];
 }
 
-/** Returns how many offerings would give the rule to the god who has fewer (canon section 10). */
-function nextRuleWords({ offerings: { tlaloc, huitzilopochtli } }: Table): string {
+/** Returns who would rule next, where that need not be who rules, and how many offerings would give the rule to the other god (canon section 10). */
+function nextRuleWords(table: Table): string {
   const { gods, things } = texts();
+  const { tlaloc, huitzilopochtli } = comparedOf(table);
   if (tlaloc === huitzilopochtli) return i18n._("The next offering decides who rules.");
-  const [god, ruling] =
-    tlaloc < huitzilopochtli ? (["tlaloc", "flood"] as const) : (["huitzilopochtli", "invasion"] as const);
-  return i18n._(
+  const [god, ruling, next] =
+    tlaloc < huitzilopochtli
+      ? (["tlaloc", "flood", "invasion"] as const)
+      : (["huitzilopochtli", "invasion", "flood"] as const);
+  const change = i18n._(
     "{more, plural, one {# more offering} other {# more offerings}} to {god} would bring: {ruling}.",
     {
       more: Math.abs(tlaloc - huitzilopochtli) + 1,
@@ -198,18 +206,22 @@ function nextRuleWords({ offerings: { tlaloc, huitzilopochtli } }: Table): strin
       ruling: things[ruling].name,
     },
   );
+  return table.apocalypse.unspent === undefined
+    ? change
+    : `${i18n._("Next: {ruling}.", { ruling: things[next].name })} ${change}`;
 }
 
 /** What a half of the lake holds. */
-export function lakeTip({ lake, offerings }: Table, god: God): string {
+export function lakeTip(table: Table, god: God): string {
   return [
     texts().gods[god].name,
     i18n._("{offerings, plural, one {# offering counts.} other {# offerings count.}}", {
-      offerings: offerings[god],
+      offerings: comparedOf(table)[god],
     }),
     i18n._("{skulls, plural, one {# skull lies in the lake.} other {# skulls lie in the lake.}}", {
-      skulls: lake[god],
+      skulls: table.lake[god],
     }),
     texts().things.lake.about,
+    ...(table.apocalypse.unspent === undefined ? [] : [texts().things.unspent.about]),
   ].join("\n");
 }
