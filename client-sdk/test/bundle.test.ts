@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from "vitest";
 const TARGET = 75_000;
 
 /** Bytes, gzipped: what a page loads with the SDK before it opens its first connection. */
-const HTTP_TARGET = 6_620;
+const HTTP_TARGET = 6_630;
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -60,7 +60,7 @@ it("the SDK with its connection and the rules of any one game takes at most 75 K
   }
 });
 
-it("the SDK takes at most 6.62 KB gzipped until it connects", () => {
+it("the SDK takes at most 6.63 KB gzipped until it connects", () => {
   expect(sizeOf([entryChunk().fileName])).toBeLessThanOrEqual(HTTP_TARGET);
 });
 
