@@ -2,7 +2,7 @@ import { type Random, systemTime } from "@flower-war/protocol/ports";
 import { type ServerTime, steadyTime } from "../../../server/src/time.ts";
 import { Simulation } from "./simulation.ts";
 import { START } from "./start.ts";
-import type { Closable, ProcessState, Resettable } from "./types.ts";
+import type { Closable, ProcessState, Resettable, RunInContext } from "./types.ts";
 
 /** A process of the simulated world: code with timers and sockets of its own, which can be killed, frozen or have a wrong clock. */
 export class SimulatedProcess implements ProcessState {
@@ -12,6 +12,7 @@ export class SimulatedProcess implements ProcessState {
   /** The address under which it listens, and from which it connects. */
   readonly address: string;
   readonly simulation: Simulation;
+  readonly context: RunInContext = Simulation.contextOf(this);
   isDead = false;
   readonly #end = Promise.withResolvers<void>();
   /** Until when it stands still, ms of virtual time. */

@@ -3,18 +3,20 @@ import type { SeededRandom } from "../../support/seeded-random.ts";
 import { Chance } from "./chance.ts";
 import { EventQueue } from "./event-queue.ts";
 import { real } from "./real.ts";
-import type { CancelEvent, ProcessState } from "./types.ts";
+import type { CancelEvent, ProcessState, RunInContext } from "./types.ts";
 
 type Arrived = (address: string, chunk: Buffer) => void;
 
-/** Turns of the event loop without an event after which a run that awaits something has stalled. */
+/** Turns without an event after which a run that awaits something has stalled. */
 const MOST_IDLE_TURNS = 20_000;
+/** Events in a round of the event loop, each of which costs as much as some events. Ticks and promises are done between any two. */
+const EVENTS_IN_ROUND = 64;
 /** Events in one second of virtual time after which a run goes round in circles, as when a match is taken over again and again. */
 const MOST_STEPS = 50_000;
 
 /**
- * Virtual time, and everything that will happen in it, in one real process: timers, packets, writes. Each event happens in a turn of the real
- * event loop, so that all that follows from it at once (promises, ticks) is done before the next. Whatever chance decides is drawn from one seed.
+ * Virtual time, and everything that will happen in it, in one real process: timers, packets, writes. Each event happens in a turn of its own
+ * in the real event loop, so that all that follows from it at once (promises, ticks) is done before the next. Whatever chance decides is drawn from one seed.
  */
 export class Simulation {
   static #current: Simulation | null = null;
@@ -58,7 +60,12 @@ export class Simulation {
 
   /** Runs code as a process. */
   static runIn<T>(process: ProcessState, work: () => T): T {
-    return Simulation.#running.run(process, work);
+    return Simulation.process === process ? work() : process.context(work);
+  }
+
+  /** Returns what runs code as a process. A process keeps it: to make it anew for each event takes longer than many events do. */
+  static contextOf(process: ProcessState): RunInContext {
+    return Simulation.#running.run(process, () => AsyncLocalStorage.snapshot());
   }
 
   /** Returns chance of its own for a part of the run. @param name of the part */
@@ -142,8 +149,10 @@ export class Simulation {
         (error: unknown) => settle(() => reject(error)),
       );
       let idle = 0;
+      let waiting = 0;
       let second = { ends: this.#now, steps: 0 };
       const turn = (): void => {
+        waiting -= 1;
         if (isSettled) return;
         try {
           if (this.#step()) idle = 0;
@@ -156,9 +165,13 @@ export class Simulation {
         } catch (error) {
           return settle(() => reject(error));
         }
-        real.setImmediate(turn);
+        if (waiting === 0) begin();
       };
-      real.setImmediate(turn);
+      const begin = (): void => {
+        waiting = idle === 0 ? EVENTS_IN_ROUND : 1;
+        for (let i = 0; i < waiting; i += 1) real.setImmediate(turn);
+      };
+      begin();
     });
   }
 

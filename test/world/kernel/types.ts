@@ -13,12 +13,17 @@ export interface SimulatedEvent {
 /** Ends an event that has not happened. */
 export type CancelEvent = () => void;
 
+/** Runs code in a context, such as that of a process. */
+export type RunInContext = <T>(work: () => T) => T;
+
 /** What the kernel knows of a process. */
 export interface ProcessState {
   readonly name: string;
   /** Of the simulation's processes, from 1. */
   readonly number: number;
   readonly address: string;
+  /** Runs code as this process. */
+  readonly context: RunInContext;
   readonly isDead: boolean;
   /** Until when it stands still, ms of virtual time. */
   readonly frozenUntil: number;
