@@ -1,5 +1,4 @@
-import { registerHooks } from "node:module";
-
+import { registerHooks, type ResolveFnOutput } from "node:module";
 import type { Plant } from "../plants/plants.ts";
 
 /** What names the realm in the URL of a module. */
@@ -52,15 +51,23 @@ export function forgetProcess() {
  * @param plant changes one module, in realms and outside
  */
 export function separateRealms(plant: Plant | null = null): void {
+  /** What was resolved before: each page and server of every run imports some modules when it needs them. */
+  const known = new Map<string, ResolveFnOutput>();
   registerHooks({
     resolve(specifier, context, next) {
+      const name = [specifier, context.parentURL, ...context.conditions].join(" ");
+      const before = known.get(name);
+      if (before !== undefined) return before;
       const conditions = PUBLISHED.test(context.parentURL ?? "")
         ? context.conditions.filter((condition) => condition !== SOURCE)
         : context.conditions;
       const resolved = replaced(next(specifier, { ...context, conditions }), context.parentURL);
       const realm = REALM.exec(context.parentURL ?? "")?.[1];
-      if (realm === undefined || REALM.test(resolved.url) || !isPerProcess(resolved.url)) return resolved;
-      return { ...resolved, url: `${resolved.url}?realm=${realm}` };
+      const isOfRealm = realm !== undefined && !REALM.test(resolved.url) && isPerProcess(resolved.url);
+      const url = isOfRealm ? `${resolved.url}?realm=${realm}` : resolved.url;
+      const found = { ...resolved, url };
+      known.set(name, { ...found, shortCircuit: true });
+      return found;
     },
     load(url, context, next) {
       const loaded = planted(next(url, context), url, plant);
