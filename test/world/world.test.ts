@@ -87,7 +87,10 @@ test(
       jobs: 1,
       progress: null,
     } as const;
-    expect(await runSeeds({ ...wish, minutes: null })).toEqual([]);
+    // The process that has run the other seeds goes on; another takes its place if it ends.
+    const started = [child];
+    const start = async () => started.pop() ?? startChild();
+    expect(await runSeeds({ ...wish, minutes: null }, { start })).toEqual([]);
   },
   60_000 + 2_000 * RUNS,
 );
