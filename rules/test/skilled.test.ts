@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { bots, limitThoughts, randomFrom } from "../src/bots/index.ts";
 import { CARDS } from "../src/flower-war/cards.ts";
 import { flowerWar, type State } from "../src/flower-war/index.ts";
-import { skilledBy } from "../src/flower-war/bots/skilled.ts";
+import { groupAlike } from "../src/flower-war/bots/alike.ts";
+import { rank, skilledBy } from "../src/flower-war/bots/skilled.ts";
 import { oddsOf, WEIGHTS } from "../src/flower-war/bots/worth.ts";
 import { FLOWER_WAR } from "../src/flower-war/presets.ts";
 import type { Command, Options, Seat } from "../src/flower-war/vocabulary.ts";
@@ -147,6 +148,27 @@ describe("the skilled bot", () => {
       answer(position({ asks: "cards", tribes: { east }, racks: { ozomahtli: 5, ...racks } }), "east");
     expect(asked({}).type).toBe("end-turn");
     expect(asked({ malinalli: 1 })).toMatchObject({ type: "play-card", space: 12 });
+  });
+
+  test("ranks all commands, and tries those that come to the same once", () => {
+    const hand = ["macuahuitl", "canoe", "macuahuitl", "omen", "mist", "canoe"];
+    const view = flowerWar.view(
+      position({ asks: "cards", tribes: { east: { skulls: 2, hand } }, racks: { xochitl: 5 } }),
+      "east",
+    );
+    const open = flowerWar.legal(view, "east").filter(({ type }) => type !== "concede");
+    const card = (command: Command) =>
+      "card" in command ? view.hand.find(({ id }) => id === command.card)?.card : undefined;
+    const groups = groupAlike(open, view.hand).map((group) => [group[0]?.type, group.map(card)]);
+    expect(groups).toEqual([
+      ["play-card", ["canoe", "canoe"]],
+      ["discard", ["macuahuitl", "macuahuitl", "omen"]],
+      ["discard", ["canoe", "mist", "canoe"]],
+      ["end-turn", [undefined]],
+    ]);
+    const ranked = rank(view, randomFrom(SEED), limitThoughts(2));
+    expect(new Set(ranked)).toEqual(new Set(open));
+    expect(ranked).toHaveLength(open.length);
   });
 
   test("decides by its own view only", () => {

@@ -16,6 +16,7 @@ import { openSteps } from "../steps.ts";
 import { seatsInPlay } from "../seats.ts";
 import type { FlowerWar, State } from "../state.ts";
 import type { Card, Command, Deck, Seat } from "../vocabulary.ts";
+import { groupAlike } from "./alike.ts";
 import { dealerOf } from "./determinise.ts";
 import { type Draws, oddsOf, type Weights, WEIGHTS, worthOf } from "./worth.ts";
 
@@ -25,16 +26,18 @@ const MAX_COMMANDS = 60;
 /**
  * Tries each of its commands in plausible worlds, the same ones for all commands, lets all seats play on plainly until
  * its own next turn is well under way, and ranks the commands by how they did on average. Each further thought tries all
- * commands in one more world. It never concedes.
+ * commands in one more world, those that come to the same (alike.ts) once. It never concedes.
  */
 export const rank = ((view, random, mayThink, weights: Weights = WEIGHTS) => {
   const { seat, table } = view;
   if (seat === null || table.awaiting?.seat !== seat)
     throw new Error("a bot can play only while its seat is awaited");
-  const commands = legal(view, seat).filter(({ type }) => type !== "concede");
+  const open = legal(view, seat).filter(({ type }) => type !== "concede");
+  const alike = new Map(groupAlike(open, view.hand).map((group) => [group[0], group]));
   const odds = oddsOf(view);
   const deal = dealerOf(view);
-  return rankByTries(commands, random, mayThink, (chance) => {
+  const tried = [...alike.keys()].filter((command) => command !== undefined);
+  const ranked = rankByTries(tried, random, mayThink, (chance) => {
     const world = withoutLuck(deal(chance));
     const luck = chance(2 ** 32);
     return (command) => {
@@ -47,6 +50,7 @@ export const rank = ((view, random, mayThink, weights: Weights = WEIGHTS) => {
       return worthOf(looked.state, seat, odds, looked.drawn, weights);
     };
   });
+  return ranked.flatMap((command) => alike.get(command) ?? []);
 }) satisfies Ranking<FlowerWar>;
 
 /** Plays what it ranks first. */
