@@ -188,6 +188,52 @@ describe.skipIf(lacks("chromium"))("at a table with a judge", { timeout: 600_000
     expect([...tested.browser.takeErrors(), ...others.takeErrors()]).toEqual([]);
   });
 
+  test("no one offers time to a player who has conceded", async () => {
+    const { url } = tested.server;
+    const play = {
+      game: "flower-war",
+      seats: 4,
+      private: true,
+      judges: true,
+      pauses: 900,
+      start: "full",
+    } as const;
+    const host = await new FlowerWar(url, { name: "Citlali" }).create({
+      ...play,
+      clock: { profile: "relaxed" },
+    });
+    const page = await tested.browser.open(`${url}/matches/${host.invitation}`, PHONE);
+    await page.getByRole("textbox", { name: "Your name" }).fill("Marisol");
+    await page
+      .getByRole("button", { name: /^Sit down/ })
+      .first()
+      .click();
+    await until(() => host.seats.some(({ name }) => name === "Marisol"), "Marisol to sit down");
+    await seatGuest(url, host.invitation ?? "");
+    const gone = await new FlowerWar(url, { name: "Izel" }).join(host.invitation ?? "");
+    await until(() => gone.status === "playing", "the match to begin");
+    const link = `${url}/matches/${host.invitation}#judge=${await host.seekJudge()}`;
+    const judge = await judgeBy(link, "Xoco", await openMatch(link, PHONE));
+    await told(judge, "You judge this table").waitFor();
+    for (const each of [judge, page]) await notes(each).getByRole("button", { name: "Close" }).click();
+
+    const offered = async (each: Page) => {
+      await each.getByRole("button", { name: "Menu" }).click();
+      const gifts = each.getByRole("button", { name: /^Give .* 5 min more$/ });
+      await gifts.first().waitFor();
+      const names = await gifts.allTextContents();
+      await each.getByRole("button", { name: "Close" }).click();
+      return names.map((words) => /Give (.*) 5 min/.exec(words)?.[1]).toSorted();
+    };
+    expect(await offered(judge)).toEqual(["Citlali", "Izel", "Marisol", "Tenoch"]);
+    expect(await offered(page)).toEqual(["Citlali", "Izel", "Tenoch"]);
+    await gone.send({ type: "concede" });
+    await expect.poll(() => offered(judge)).toEqual(["Citlali", "Marisol", "Tenoch"]);
+    await expect.poll(() => offered(page)).toEqual(["Citlali", "Tenoch"]);
+    await Promise.all([host.leave(), gone.leave()]);
+    expect([...tested.browser.takeErrors(), ...others.takeErrors()]).toEqual([]);
+  });
+
   test("a link makes none who judge once it is withdrawn, and another one is not sought at once", async () => {
     const { page, guest } = await openJudged();
     const link = await seek(page);

@@ -77,8 +77,10 @@ export interface GameParts<S extends TableScene, H extends Sending<CommandOf<S>>
   readonly describeEvent: (event: Event, reader: Reader<SeatOf<S>>, view?: S["view"]) => readonly Sentence[];
   /** Returns who won and how. */
   readonly describeOutcome: (outcome: Outcome, reader: Reader<SeatOf<S>>) => readonly Sentence[];
-  /** Returns what follows if the viewer concedes; `null`: they have nothing to concede. */
-  readonly describeConcession: (scene: S) => AfterConceding<SeatOf<S>> | null;
+  /** Returns the seats that have not conceded, in turn order, as far as the page can know. */
+  readonly seatsInPlay: (scene: S) => readonly SeatOf<S>[];
+  /** Returns what becomes of what the viewer has if they concede, as sentences; `null`: they have nothing to concede. */
+  readonly describeConcession: (scene: S) => readonly string[] | null;
   readonly useHandling: (scene: S, play: Play<CommandOf<S>>) => H;
   /** The keys of the table. Each works exactly while its command is legal. */
   readonly keysOf: (scene: S, handling: H) => Keys;
@@ -98,12 +100,4 @@ export interface GameParts<S extends TableScene, H extends Sending<CommandOf<S>>
   readonly hand: (props: PartProps<S, H>) => ReactNode;
   /** Windows over the table. */
   readonly Windows?: (props: PartProps<S, H>) => ReactNode;
-}
-
-/** What follows if a player concedes. */
-interface AfterConceding<Seat> {
-  /** What becomes of what they have, as sentences. */
-  readonly losses: readonly string[];
-  /** The seats that play on; a single one wins. */
-  readonly others: readonly Seat[];
 }

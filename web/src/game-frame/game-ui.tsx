@@ -43,6 +43,8 @@ export interface GameUi<G extends GameName = GameName> {
   ) => string;
   /** Returns what is awaited, as a sentence to the viewer; empty: nothing. */
   readonly describeAwaited: (scene: Scene<G>) => string;
+  /** Returns the seats that have not conceded, in turn order, as far as the page can know. */
+  readonly seatsInPlay: (scene: Scene<G>) => readonly string[];
   /** Returns what follows if the viewer concedes; `null`: they have nothing to concede. */
   readonly consequencesOf: (scene: Scene<G>) => Consequences | null;
 }
@@ -74,6 +76,7 @@ export function createGameUi<S extends TableScene, H extends Sending<CommandOf<S
     describeOutcome: (outcome: Outcome, viewer: ViewerOf<S>) =>
       texts.sayAll(game.describeOutcome(outcome, texts.readerFor(viewer))),
     describeAwaited: (scene: S) => game.action.describeAwaited(scene),
+    seatsInPlay: (scene: S) => game.seatsInPlay(scene),
     consequencesOf: (scene: S) => consequencesOf(game, scene),
   };
   return async (language: Language) => {

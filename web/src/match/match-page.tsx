@@ -180,7 +180,7 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
               {narrow && !match.silent ? <ChatSheet match={match} /> : null}
               <MatchMenu
                 match={match}
-                consequences={ui.consequencesOf(scene)}
+                {...{ inPlay: ui.seatsInPlay(scene), consequences: ui.consequencesOf(scene) }}
                 onResult={match.status === "over" ? onResult : null}
               />
             </>

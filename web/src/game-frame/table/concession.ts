@@ -20,14 +20,14 @@ export interface Concession extends Consequences {
 
 /** Returns what follows if the viewer concedes; `null`: they have nothing to concede. */
 export function consequencesOf<S extends TableScene>(
-  { describeConcession, texts }: Pick<GameParts<S, never, never, never>, "describeConcession" | "texts">,
+  game: Pick<GameParts<S, never, never, never>, "describeConcession" | "seatsInPlay" | "texts">,
   scene: S,
 ): Consequences | null {
-  const after = describeConcession(scene);
-  if (after === null) return null;
-  const { losses, others } = after;
+  const losses = game.describeConcession(scene);
+  if (losses === null) return null;
+  const others = game.seatsInPlay(scene).filter((each) => each !== scene.seat);
   const [only, ...more] = others;
-  const winner = only === undefined || more.length > 0 ? null : texts.readerFor(scene).nameOf(only);
+  const winner = only === undefined || more.length > 0 ? null : game.texts.readerFor(scene).nameOf(only);
   return { losses, winner, others };
 }
 

@@ -28,6 +28,7 @@ const flowerWar: GameParts<FlowerWarScene, Handling, Event, Outcome> = {
   describeEvent: (event, reader, view) =>
     eventSentences(event, texts(), reader, view?.table.options ?? UNKNOWN_OPTIONS),
   describeOutcome: (outcome, reader) => [outcomeSentence(outcome, texts(), reader)],
+  seatsInPlay: ({ view: { table } }) => table.seats.filter((each) => table.tribes[each]?.out === 0),
   describeConcession,
   isLoneInSight,
   isIdleChoice,
@@ -54,15 +55,12 @@ const UNKNOWN_OPTIONS = { discRules: false, apocalypseTrigger: 1 } as const;
 function describeConcession({ view: { table, seat, hand: cards } }: { readonly view: View }) {
   const tribe = seat === null ? undefined : table.tribes[seat];
   if (tribe === undefined) return null;
-  return {
-    losses: [
-      i18n._("{n, plural, one {# skull goes} other {# skulls go}} to supply.", { n: tribe.skulls }),
-      i18n._("{n, plural, one {# card goes} other {# cards go}} onto {space}, without effect.", {
-        n: cards.length,
-        space: spaceName(tribe.space),
-      }),
-      i18n._("The discs that you earned go back to the board."),
-    ],
-    others: table.seats.filter((each) => each !== seat && table.tribes[each]?.out === 0),
-  };
+  return [
+    i18n._("{n, plural, one {# skull goes} other {# skulls go}} to supply.", { n: tribe.skulls }),
+    i18n._("{n, plural, one {# card goes} other {# cards go}} onto {space}, without effect.", {
+      n: cards.length,
+      space: spaceName(tribe.space),
+    }),
+    i18n._("The discs that you earned go back to the board."),
+  ];
 }

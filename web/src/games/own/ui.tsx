@@ -32,10 +32,8 @@ function partsOf(own: Own): GameParts<OwnScene, Sending<Command>, Fields, object
     motion: motionOf(own),
     describeEvent: (event, reader) => own.eventSentences(event, reader),
     describeOutcome: (outcome, reader) => own.outcomeSentences(outcome, reader),
-    describeConcession: ({ seat, people }) =>
-      seat === null
-        ? null
-        : { losses: [], others: people.map((person) => person.seat).filter((other) => other !== seat) },
+    seatsInPlay: ({ people }) => people.map(({ seat }) => seat),
+    describeConcession: ({ seat }) => (seat === null ? null : []),
     opensHands: true,
     // The page cannot know what others know.
     isLoneInSight: () => false,

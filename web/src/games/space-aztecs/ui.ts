@@ -2,7 +2,6 @@ import {
   type Event,
   eventSentences,
   type Outcome,
-  othersOf,
   outcomeSentences,
 } from "@flower-war/client-sdk/space-aztecs";
 import type { GameParts } from "../../game-frame/game-parts.ts";
@@ -25,16 +24,14 @@ const spaceAztecs: GameParts<SpaceAztecsScene, Handling, Event, Outcome> = {
   motion,
   describeEvent: (event, reader) => eventSentences(event, texts(), reader),
   describeOutcome: (outcome, reader) => outcomeSentences(outcome, texts(), reader),
-  describeConcession: ({ view, seat }) =>
+  seatsInPlay: ({ view: { table } }) => table.seats.filter((each) => !table.out.includes(each)),
+  describeConcession: ({ seat }) =>
     seat === null
       ? null
-      : {
-          losses: [
-            i18n._("Your city stays as it lies, but no longer takes part."),
-            i18n._("You come behind everybody who plays on, whatever your points."),
-          ],
-          others: othersOf(view.table, seat),
-        },
+      : [
+          i18n._("Your city stays as it lies, but no longer takes part."),
+          i18n._("You come behind everybody who plays on, whatever your points."),
+        ],
   // Piles are hidden, but all see of how many cards they are.
   isLoneInSight: () => true,
   opensHands: true,

@@ -1,10 +1,4 @@
-import {
-  type Event,
-  eventSentences,
-  type Outcome,
-  otherSeat,
-  outcomeSentence,
-} from "@flower-war/client-sdk/tieqchieq";
+import { type Event, eventSentences, type Outcome, outcomeSentence } from "@flower-war/client-sdk/tieqchieq";
 import type { GameParts } from "../../game-frame/game-parts.ts";
 import { createGameUi } from "../../game-frame/game-ui.tsx";
 import { action } from "./action.tsx";
@@ -25,7 +19,9 @@ const tieqchieq: GameParts<TieqchieqScene, Handling, Event, Outcome> = {
   motion,
   describeEvent: (event, reader) => eventSentences(event, texts(), reader),
   describeOutcome: (outcome, reader) => [outcomeSentence(outcome, texts(), reader)],
-  describeConcession: ({ seat }) => (seat === null ? null : { losses: [], others: [otherSeat(seat)] }),
+  // The first concession ends the match.
+  seatsInPlay: ({ people }) => people.map(({ seat }) => seat),
+  describeConcession: ({ seat }) => (seat === null ? null : []),
   // Nothing is hidden.
   isLoneInSight: () => true,
   useHandling,

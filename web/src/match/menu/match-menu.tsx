@@ -22,12 +22,14 @@ interface Props<G extends GameName> {
   readonly match: Match<G>;
   /** Shows the result; `null`: there is none yet. */
   readonly onResult: (() => void) | null;
+  /** The seats that have not conceded, in turn order. */
+  readonly inPlay: readonly string[];
   /** What follows if the viewer concedes; `null`: they have nothing to concede. */
   readonly consequences: Consequences | null;
 }
 
 /** The buttons of a match: its code, the rules, the menu. */
-export function MatchMenu<G extends GameName>({ match, onResult, consequences }: Props<G>) {
+export function MatchMenu<G extends GameName>({ match, onResult, inPlay, consequences }: Props<G>) {
   const concedes = useAction();
   useEffect(() => {
     // They are loaded behind the table, so that they are there when the server is not.
@@ -61,6 +63,7 @@ export function MatchMenu<G extends GameName>({ match, onResult, consequences }:
           key={page}
           match={match}
           page={page}
+          inPlay={inPlay}
           others={concession && concession.others}
           onOpen={setPage}
           onClose={close}

@@ -29,15 +29,17 @@ interface ButtonProps<G extends GameName> extends Props<G> {
 }
 
 interface SeekProps<G extends GameName> extends ButtonProps<G> {
+  /** The seats that have not conceded, in turn order. */
+  readonly inPlay: readonly string[];
   /** The other seats in play; `null`: the viewer is in play no more, or cannot concede. */
   readonly others: readonly string[] | null;
 }
 
 /** Lets the host seek a judge and let them go, at a table that may have one, and the judge judge. */
-export function JudgeButtons<G extends GameName>({ match, others, onAsked }: SeekProps<G>) {
+export function JudgeButtons<G extends GameName>({ match, inPlay, others, onAsked }: SeekProps<G>) {
   const action = useAction();
   const secret = judgeSecret(match);
-  if (secret !== null) return <JudgeActs match={match} secret={secret} onAsked={onAsked} />;
+  if (secret !== null) return <JudgeActs match={match} inPlay={inPlay} secret={secret} onAsked={onAsked} />;
   const { judge } = match.details;
   const isNext = isNextHost(match, others);
   if (match.status !== "playing" || !(isNext || (match.isHost && judge !== null))) return null;
@@ -158,13 +160,14 @@ const TEXTS: RefusalTexts = {
 /** What a judge may do now. */
 function JudgeActs<G extends GameName>({
   match,
+  inPlay,
   secret,
   onAsked,
-}: ButtonProps<G> & { readonly secret: string }) {
+}: Omit<SeekProps<G>, "others"> & { readonly secret: string }) {
   const action = useAction();
   return (
     <div role="group" aria-label={i18n._("You judge this table")} className={styles.list}>
-      {actsOf(match).map(([label, act]) => (
+      {actsOf(match, inPlay).map(([label, act]) => (
         <Button
           key={label}
           aria-disabled={action.busy}
@@ -184,15 +187,13 @@ function JudgeActs<G extends GameName>({
 }
 
 /** Returns what a judge may do now, in words and as a request. */
-function actsOf<G extends GameName>({
-  details,
-  offer,
-  seats,
-  clock,
-}: Match<G>): readonly (readonly [string, Parameters<Match["judge"]>[1]])[] {
+function actsOf<G extends GameName>(
+  { details, offer, seats, clock }: Match<G>,
+  inPlay: SeekProps<G>["inPlay"],
+): readonly (readonly [string, Parameters<Match["judge"]>[1]])[] {
   const { pauses, paused } = details;
   const given = Math.min(pauses, GIVEN);
-  const people = seats.filter(({ kind }) => isPlayer(kind));
+  const people = seats.filter(({ seat, kind }) => isPlayer(kind) && inPlay.includes(seat));
   const away = people.filter(({ seat, connected }) =>
     clock === null ? !connected : clock.seats.get(seat)?.away === true,
   );

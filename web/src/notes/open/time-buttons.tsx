@@ -16,17 +16,19 @@ interface Props<G extends GameName> {
 /** What players may ask of each other at a table that allows it, and of a bot where they play against bots alone. */
 export function MannersButtons<G extends GameName>({
   onHint,
+  inPlay,
   others,
   ...props
-}: Props<G> & Pick<Parameters<typeof JudgeButtons>[0], "others"> & { readonly onHint: () => void }) {
+}: Props<G> &
+  Pick<Parameters<typeof JudgeButtons>[0], "inPlay" | "others"> & { readonly onHint: () => void }) {
   const { pauses, holidays, handOvers, judges } = props.match.details;
   return (
     <>
       <HintButton match={props.match} onOpen={onHint} />
-      {pauses > 0 ? <TimeButtons {...props} /> : null}
+      {pauses > 0 ? <TimeButtons {...props} inPlay={inPlay} /> : null}
       {holidays > 0 ? <HolidayButtons {...props} /> : null}
       {handOvers === "no" ? null : <HandOverButton {...props} />}
-      {judges ? <JudgeButtons {...props} others={others} /> : null}
+      {judges ? <JudgeButtons {...props} inPlay={inPlay} others={others} /> : null}
     </>
   );
 }
@@ -54,11 +56,16 @@ function HolidayButtons<G extends GameName>({ match, onAsked }: Props<G>) {
 }
 
 /** Pauses the match, and gives people time. */
-function TimeButtons<G extends GameName>({ match, onAsked }: Props<G>) {
+function TimeButtons<G extends GameName>({
+  match,
+  inPlay,
+  onAsked,
+}: Props<G> & { readonly inPlay: readonly string[] }) {
   const action = useAction();
   const { seat, status, offer, details } = match;
   const seconds = details.paused === null ? details.pauses : 0;
-  if (seat === null || status !== "playing" || offer !== null || seconds === 0) return null;
+  if (seat === null || !inPlay.includes(seat) || status !== "playing" || offer !== null || seconds === 0)
+    return null;
   const time = delayWords(Math.min(seconds, GIVEN));
   const ask = (call: () => Promise<void>) =>
     action.run(async () => {
@@ -75,7 +82,7 @@ function TimeButtons<G extends GameName>({ match, onAsked }: Props<G>) {
         {i18n._("Ask for {time} more", { time })}
       </Button>
       {match.seats.map((other) =>
-        other.seat === seat || !isPlayer(other.kind) ? null : (
+        other.seat === seat || !isPlayer(other.kind) || !inPlay.includes(other.seat) ? null : (
           <Button key={other.seat} aria-disabled={action.busy} onClick={() => give(other.seat)}>
             {i18n._("Give {name} {time} more", { name: other.name, time })}
           </Button>

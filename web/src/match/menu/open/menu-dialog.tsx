@@ -36,6 +36,8 @@ export type WindowPage = Exclude<MenuPage, "concede">;
 interface Props<G extends GameName> {
   readonly match: Match<G>;
   readonly page: WindowPage;
+  /** The seats that have not conceded, in turn order. */
+  readonly inPlay: readonly string[];
   /** The other seats in play; `null`: the viewer is in play no more, or cannot concede. */
   readonly others: readonly string[] | null;
   readonly onOpen: (page: MenuPage) => void;

@@ -36,6 +36,8 @@ export type MenuPage =
 
 interface Props<G extends GameName> {
   readonly match: Match<G>;
+  /** The seats that have not conceded, in turn order. */
+  readonly inPlay: readonly string[];
   /** The other seats in play; `null`: the viewer is in play no more, or cannot concede. */
   readonly others: readonly string[] | null;
   readonly onOpen: (page: MenuPage) => void;
@@ -44,7 +46,7 @@ interface Props<G extends GameName> {
 }
 
 /** Everything about a match that is not a move. */
-export function MenuList<G extends GameName>({ match, others, onOpen, onClose, onResult }: Props<G>) {
+export function MenuList<G extends GameName>({ match, inPlay, others, onOpen, onClose, onResult }: Props<G>) {
   const [, goTo] = useLocation();
   return (
     <div className={styles.list}>
@@ -62,7 +64,13 @@ export function MenuList<G extends GameName>({ match, others, onOpen, onClose, o
         <Button onClick={() => onOpen("temple")}>{i18n._("Temple")}</Button>
       ) : null}
       <Button onClick={() => onOpen("dice")}>{CATALOG[match.game].fair()}</Button>
-      <MannersButtons match={match} others={others} onAsked={onClose} onHint={() => onOpen("hint")} />
+      <MannersButtons
+        match={match}
+        inPlay={inPlay}
+        others={others}
+        onAsked={onClose}
+        onHint={() => onOpen("hint")}
+      />
       <EndButtons match={match} onConcede={others ? () => onOpen("concede") : null} onOffered={onClose} />
       <Button onClick={() => onOpen("embed")}>{i18n._("Show on another site")}</Button>
       <Button onClick={() => onOpen("report")}>{i18n._("Report a player")}</Button>
