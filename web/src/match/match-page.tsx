@@ -141,11 +141,7 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
     told: (
       <>
         <ToldTurn turns={log.turns} seat={match.seat} people={match.seats} show={show} />
-        {match.seat !== null ? null : match.watchDelay > 0 ? (
-          <p>{i18n._("You see this table {time} late.", { time: delayWords(match.watchDelay) })}</p>
-        ) : (
-          <AskForSeat match={match} />
-        )}
+        {match.seat === null ? <ForSpectator match={match} /> : null}
       </>
     ),
     since: <SinceOwnTurn turns={log.turns} seat={match.seat} />,
@@ -180,7 +176,8 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
               {narrow && !match.silent ? <ChatSheet match={match} /> : null}
               <MatchMenu
                 match={match}
-                {...{ inPlay: ui.seatsInPlay(scene), consequences: ui.consequencesOf(scene) }}
+                inPlay={ui.seatsInPlay(scene)}
+                consequences={ui.consequencesOf(scene)}
                 onResult={match.status === "over" ? onResult : null}
               />
             </>
@@ -191,6 +188,14 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
     </>
   );
 }
+
+/** Says by how much later a spectator sees the table; where it is not late, they may ask for a seat. */
+const ForSpectator = <G extends GameName>({ match }: { readonly match: Match<G> }) =>
+  match.watchDelay > 0 ? (
+    <p>{i18n._("You see this table {time} late.", { time: delayWords(match.watchDelay) })}</p>
+  ) : (
+    <AskForSeat match={match} />
+  );
 
 interface LogProps<G extends GameName> {
   readonly log: MatchLog;
