@@ -223,7 +223,7 @@ describe.skipIf(lacks("chromium"))("at a table with a judge", { timeout: 600_000
       await gifts.first().waitFor();
       const names = await gifts.allTextContents();
       await each.getByRole("button", { name: "Close" }).click();
-      return names.map((words) => /Give (.*) 5 min/.exec(words)?.[1]).toSorted();
+      return names.map((words) => /Give (.*) 5 min/.exec(words)?.[1] ?? "").toSorted();
     };
     expect(await offered(judge)).toEqual(["Citlali", "Izel", "Marisol", "Tenoch"]);
     expect(await offered(page)).toEqual(["Citlali", "Izel", "Tenoch"]);
