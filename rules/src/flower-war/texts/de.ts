@@ -553,8 +553,7 @@ export const de: FlowerWarTexts = {
     },
     unspent: {
       name: "Übrige Opfer",
-      about:
-        "Eine Katastrophe verbraucht die Opfer ihres Gottes: Die Zahlen zählen, was für den nächsten Vergleich bleibt.",
+      about: "Eine Katastrophe verbraucht die Opfer ihres Gottes: Die Zahlen zählen, was bleibt.",
     },
     "last-round": {
       name: "Letzte Runde",
