@@ -135,6 +135,7 @@ describe("a connection by Colyseus", () => {
     const { connection, received } = await connect();
     await expect(connection.request("garble", bytes)).rejects.toMatchObject({ code: "closed" });
     expect(received).toEqual([0, { code: 4010, reason: "invalid frame" }]);
+    expect(console.error).toHaveBeenLastCalledWith("invalid frame", expect.any(Error));
   });
 
   it.each([

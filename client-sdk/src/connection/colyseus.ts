@@ -55,7 +55,8 @@ class ReservedRoom<State> extends Room<unknown, State> {
       onmessage: (frame) => {
         try {
           handle?.(frame);
-        } catch {
+        } catch (error) {
+          console.error("invalid frame", error);
           this.connection.close(CloseCode.MAY_TRY_RECONNECT, "invalid frame");
         }
       },
