@@ -103,13 +103,25 @@ describe.skipIf(lacks("postgres"))("a PostgreSQL database", () => {
     expect(names).toEqual([{ name: "coyote" }, { name: "ocelot" }]);
   });
 
-  test("tries a transaction again that PostgreSQL rolled back for a deadlock", async () => {
+  test("tries a transaction again that PostgreSQL rolled back for a deadlock, when the other one had time to go on", async () => {
     const url = await createEmpty();
-    const database = await open(url, [`${ONE}; INSERT INTO animals VALUES ('coyote')`]);
-    const gate = new pg.Client({ connectionString: url });
-    await gate.connect();
-    onTestFinished(() => gate.end());
-    await gate.query("SELECT pg_advisory_lock(7)");
+    // Long enough for the test to see both wait, on a busy machine too.
+    await postgres.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET deadlock_timeout = '2s'`);
+    const setup = new pg.Client({ connectionString: url });
+    await setup.connect();
+    onTestFinished(() => setup.end());
+    let slow: number | undefined;
+    const retries: string[] = [];
+    const log = pino({ level: "debug" }, { write: (line: string) => noteRetry(line) });
+    function noteRetry(line: string): void {
+      if (!line.includes("transaction retried")) return;
+      retries.push(line);
+      if (slow !== undefined) setTimeout(() => process.kill(slow as number, "SIGCONT"), 20);
+    }
+    const migrations = [`${ONE}; INSERT INTO animals VALUES ('coyote')`];
+    const database = await PostgresDatabase.open(url, { migrations, log });
+    onTestFinished(() => database.close());
+    await setup.query("SELECT pg_advisory_lock(7)");
     const rename = (name: string, by: string) => ({
       sql: "UPDATE animals SET name = name || ? WHERE starts_with(name, ?)",
       values: [by, name],
@@ -117,13 +129,19 @@ describe.skipIf(lacks("postgres"))("a PostgreSQL database", () => {
     const wait = { sql: "SELECT pg_advisory_xact_lock_shared(7)", values: [] };
     const [one, two] = [rename("ocelot", "!"), rename("coyote", "?")];
     const changes = [database.change(one, wait, two), database.change(two, wait, one)];
-    const countWaiting = async () => {
-      const { rows } = await gate.query("SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted");
-      return rows[0]?.n;
+    const findWaiting = async (type: string): Promise<number[]> => {
+      const sql = "SELECT pid FROM pg_locks WHERE NOT granted AND locktype = $1";
+      const { rows } = await setup.query<{ pid: number }>(sql, [type]);
+      return rows.map(({ pid }) => pid);
     };
-    await expect.poll(countWaiting).toBe(2);
-    await gate.query("SELECT pg_advisory_unlock(7)");
+    await expect.poll(() => findWaiting("advisory")).toHaveLength(2);
+    await setup.query("SELECT pg_advisory_unlock(7)");
+    await expect.poll(() => findWaiting("transactionid")).toHaveLength(2);
+    // One of the two is stopped, so that the other is rolled back, and tried again before that one can go on.
+    [slow] = await findWaiting("transactionid");
+    process.kill(slow ?? 0, "SIGSTOP");
     expect(await Promise.all(changes)).toEqual([true, true]);
+    expect(retries).toHaveLength(1);
     expect(await database.query("SELECT name FROM animals ORDER BY name")).toEqual([
       { name: "coyote??" },
       { name: "ocelot!!" },
