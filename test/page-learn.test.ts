@@ -1,6 +1,7 @@
 /** The lesson: a newcomer's first match against the scripted partner, in the browser alone. */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { MINUTES } from "../rules/src/minutes.ts";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser, type Size } from "./support/browser.ts";
 import { spaces, waitForDecision } from "./support/page-actions.ts";
@@ -102,6 +103,8 @@ describe.skipIf(lacks("chromium"))("the lesson, in Chromium", () => {
       await page.keyboard.press("Enter");
     });
     await expect.poll(() => focusedRole(page), BUSY).toBe("dialog");
+    const minutes = MINUTES["flower-war"]?.["short-evening"]?.[4];
+    await page.getByText(`with bots, at once, about ${minutes} min`).waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.type("Citlali");
     await page.keyboard.press("Enter");

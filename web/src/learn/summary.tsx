@@ -5,11 +5,14 @@ import { Button } from "../design/parts/button.tsx";
 import { Form } from "../design/parts/field.tsx";
 import { CATALOG } from "../games/catalog.ts";
 import { playWithBots } from "../presets/play-with-bots.ts";
+import { describeMinutes, readPresets } from "../presets/presets.ts";
+import { host } from "../session/host.ts";
 import { rememberName } from "../session/memory.ts";
 import { NameField } from "../session/name-field.tsx";
 import { RefusalNote } from "../session/refusal-note.tsx";
 import { sitDown } from "../session/sitting.ts";
 import { useAction } from "../session/use-action.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { i18n } from "../texts/index.ts";
 import { Emphasis } from "../design/parts/emphasis.tsx";
 import { SpeechBox } from "./step-box.tsx";
@@ -68,10 +71,14 @@ function WaysOn({ name: known, onAgain }: Props) {
   const [name, setName] = useState(known);
   const [, goTo] = useLocation();
   const action = useAction();
+  const { preset: easiest, seats } = CATALOG["flower-war"];
+  const { answer } = useAnswer("presets", () => host.listGames());
+  const preset = readPresets(answer ?? []).find(({ id, game }) => id === easiest && game === "flower-war");
+  const minutes = preset && describeMinutes(preset, seats.default);
   const play = () => {
     rememberName(name.trim());
     action.run(async () => {
-      const { match } = await sitDown(playWithBots("flower-war", CATALOG["flower-war"].preset, name.trim()));
+      const { match } = await sitDown(playWithBots("flower-war", easiest, name.trim()));
       goTo(paths.match(nameOf(match)));
     });
   };
@@ -81,7 +88,9 @@ function WaysOn({ name: known, onAgain }: Props) {
       <Button type="submit" tone="go" aria-disabled={action.busy}>
         <span>
           {i18n._("Play a short evening now")}
-          <small className={styles.small}>{i18n._("with bots, about 20 minutes")}</small>
+          <small className={styles.small}>
+            {[i18n._("with bots, at once"), minutes].filter(Boolean).join(", ")}
+          </small>
         </span>
       </Button>
       <RefusalNote error={action.error} />
