@@ -98,7 +98,7 @@ export interface MetricsServer {
 }
 
 /**
- * Measures this process too, and answers `GET /metrics` on a port of its own, which no reverse proxy forwards; with 421 to names that a stranger's page could have lead here.
+ * Starts to measure this process, and serves `GET /metrics` on a port of its own, which no reverse proxy forwards; with 421 to names that a stranger's page could have lead here.
  * @param port 0: any free port
  */
 export async function startMetricsServer(port: number): Promise<MetricsServer> {

@@ -1,28 +1,28 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { request as requestByTls } from "node:https";
+import { request as httpsRequest } from "node:https";
 import { json } from "node:stream/consumers";
 
-interface Posted {
+interface PostOptions {
   /** Sent as `Authorization: Bearer`. */
   readonly token: string;
   readonly body: object;
-  /** Ends the request; the promise rejects then. */
+  /** Ends the request as if its connection had broken. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Posts JSON. A process that calls `fetch` once holds 13 MB more from then on.
  * @param url with `http:` or `https:`
- * @returns the status, and the answer's JSON; `null`: it has none
+ * @returns the status, and the answer's JSON; `null`: it has none, or not all of it came
  * @throws Error if there is no answer
  */
 export async function postJson(
   url: string,
-  { token, body, signal }: Posted,
+  { token, body, signal }: PostOptions,
 ): Promise<{ readonly status: number; readonly answer: unknown }> {
   const text = JSON.stringify(body);
-  const sent = (url.startsWith("https:") ? requestByTls : request)(url, {
+  const sent = (new URL(url).protocol === "https:" ? httpsRequest : request)(url, {
     method: "POST",
     agent: false,
     headers: {
@@ -33,6 +33,10 @@ export async function postJson(
     signal,
   });
   sent.end(text);
-  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  // Node says no more than that of an answer 101.
+  const closed = once(sent, "close").then(() => {
+    throw new Error("no answer");
+  });
+  const [response] = (await Promise.race([once(sent, "response"), closed])) as [IncomingMessage];
   return { status: response.statusCode ?? 0, answer: await json(response).catch(() => null) };
 }

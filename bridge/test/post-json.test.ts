@@ -34,7 +34,7 @@ test("JSON is posted with the token, and the answer's status and JSON come back"
   expect(await post(url)).toEqual({ status: 201, answer });
 });
 
-test("an answer that is no JSON is none", async () => {
+test("the answer is `null` where it is not JSON", async () => {
   const url = await serve((response) => response.writeHead(502).end("<html>"));
   expect(await post(url)).toEqual({ status: 502, answer: null });
 });
@@ -58,12 +58,12 @@ function onceAnswered(call: () => void): void {
   subscribe(channel, listener);
 }
 
-test("an answer whose connection breaks amid it is none, and ends no process", async () => {
+test("the answer is `null` where the connection breaks in the middle of it", async () => {
   const url = await serveHalf((response) => response.socket?.resetAndDestroy());
   expect(await post(url)).toEqual({ status: 200, answer: null });
 });
 
-test("a request that is ended amid its answer has none", async () => {
+test("the answer is `null` where the request is aborted in the middle of it", async () => {
   const ending = new AbortController();
   const url = await serveHalf(() => ending.abort());
   expect(await post(url, ending.signal)).toEqual({ status: 200, answer: null });
@@ -72,4 +72,19 @@ test("a request that is ended amid its answer has none", async () => {
 test("a request without an answer rejects", async () => {
   const url = await serve((response) => response.socket?.destroy());
   await expect(post(url)).rejects.toThrow("socket hang up");
+});
+
+test("a request whose answer is an upgrade, or which is aborted before one, rejects", async () => {
+  const url = await serve((response) =>
+    response.socket?.write("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
+  );
+  await expect(post(url)).rejects.toThrow("no answer");
+  server.close();
+  const silent = await serve(() => {});
+  await expect(post(silent, AbortSignal.timeout(50))).rejects.toThrow("aborted");
+});
+
+test("a scheme in capitals is the same scheme", async () => {
+  const url = await serve((response) => response.end("{}"));
+  await expect(post(url.replace("http", "HTTPS"))).rejects.toThrow(/SSL|EPROTO/);
 });

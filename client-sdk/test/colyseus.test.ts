@@ -134,8 +134,18 @@ describe("a connection by Colyseus", () => {
   ])("is closed at %s, and rejects pending requests with `closed`", async (_, bytes) => {
     const { connection, received } = await connect();
     await expect(connection.request("garble", bytes)).rejects.toMatchObject({ code: "closed" });
-    expect(received).toEqual([0, { code: 4010, reason: "invalid frame" }]);
-    expect(console.error).toHaveBeenLastCalledWith("invalid frame", expect.any(Error));
+    expect(received).toEqual([0, { code: 4010, reason: "unhandled frame" }]);
+    expect(console.error).toHaveBeenLastCalledWith("unhandled frame", expect.any(Error));
+  });
+
+  it("resolves, and is closed, when its listener throws at the first state", async () => {
+    const recorder = new Recorder();
+    recorder.state = () => {
+      throw new Error("cannot be handled");
+    };
+    const opening = colyseus(server.url, 2000, new FakeTime())(await server.reserve(), recorder);
+    expect(await opening).toBe(recorder.connection);
+    expect(recorder.received).toEqual([{ code: 4010, reason: "unhandled frame" }]);
   });
 
   it.each([

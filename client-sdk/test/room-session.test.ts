@@ -251,6 +251,31 @@ describe("a room session", () => {
     expect(attempts.length).toBeLessThan(120);
   });
 
+  it("goes on with these delays while each connection lasts less than 2 s, and begins again after one that lasts", async () => {
+    const attempts: number[] = [];
+    const reserve = async () => {
+      attempts.push(time.monotonic());
+      return RESERVATION;
+    };
+    const { session, rooms, time } = await openSession({ reserve, resume: DEFAULT_RESUME, fraction: 1 });
+    /** Returns how long the delays of some connections are that end after `ms`. */
+    const delaysOf = async (connections: number, ms: number) => {
+      const delays: number[] = [];
+      for (let i = 0; i < connections; i += 1) {
+        await time.pass(ms);
+        const [before, closed] = [attempts.length, time.monotonic()];
+        rooms.last.close(4010);
+        while (attempts.length === before) await time.pass(1);
+        delays.push(Math.round((attempts.at(-1) ?? 0) - closed));
+        await time.pass(1);
+      }
+      return delays;
+    };
+    expect(await delaysOf(8, 1000)).toEqual([125, 125, 125, 150, 210, 294, 412, 576]);
+    expect(await delaysOf(2, 2000)).toEqual([125, 125]);
+    await session.leave();
+  });
+
   it("gives a reservation without an answer up after 2.5 s also when many attempts failed at once before", async () => {
     let isBack = false;
     const attempts: number[] = [];

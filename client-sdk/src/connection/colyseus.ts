@@ -43,12 +43,12 @@ class ReservedRoom<State> extends Room<unknown, State> {
       this.onError.once((code, message) => reject(new Error(`${code}: ${message}`)));
       this.connect(address, {}, {});
       this.#onEarlyClose((code, reason) => reject(new EarlyClose("unreachable", code, reason)));
-      this.#closeAtInvalidFrame();
+      this.#closeAtUnhandledFrame();
     });
   }
 
-  /** Ends the connection at a frame that cannot be read, which would end a program in Node: the next one brings the whole state. */
-  #closeAtInvalidFrame(): void {
+  /** Closes at a frame that cannot be handled, which would end a program in Node: the next connection brings the whole state. */
+  #closeAtUnhandledFrame(): void {
     const { events } = this.connection;
     const handle = events.onmessage;
     const guarded: typeof events = {
@@ -56,8 +56,8 @@ class ReservedRoom<State> extends Room<unknown, State> {
         try {
           handle?.(frame);
         } catch (error) {
-          console.error("invalid frame", error);
-          this.connection.close(CloseCode.MAY_TRY_RECONNECT, "invalid frame");
+          console.error("unhandled frame", error);
+          this.connection.close(CloseCode.MAY_TRY_RECONNECT, "unhandled frame");
         }
       },
     };
@@ -127,8 +127,9 @@ function firstState<State, Message>(
     room.onStateChange((state) => {
       if (!opened) listener.opened(connection);
       opened = true;
-      listener.state(state);
+      // First, since the listener may throw, which closes the connection: who waits for it must not wait for more.
       resolve(connection);
+      listener.state(state);
     });
     room.onMessage("*", (type, payload: Message) => listener.message(String(type), payload));
     const stopWatching = closeWhenOffline(room);

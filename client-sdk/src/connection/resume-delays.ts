@@ -22,7 +22,7 @@ const ANSWERED_TIMES = 8;
 
 /** The state of a lost connection before an attempt. */
 export interface Loss {
-  /** ms of all delays so far: attempts that take long are not made rarer still. */
+  /** ms of all delays since a connection lasted: attempts that take long are not made rarer still. */
   readonly waited: number;
   /** The close code of the drop. */
   readonly code: number;

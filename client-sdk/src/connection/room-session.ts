@@ -57,6 +57,9 @@ export interface SessionSettings {
  */
 export type Reserve = (unwanted: AbortSignal, lost?: string) => Promise<Reservation>;
 
+/** ms for which a connection lasts unless what ended it will end the next one too. */
+const LASTING = 2_000;
+
 /** Colyseus' close code for a leave that the client requested. */
 const CONSENTED = 4000;
 
@@ -117,6 +120,10 @@ export class RoomSession<State, Message> {
   /** The public address of the server to which the last connection led; `undefined`: it has none of its own. */
   #server: string | undefined;
   #serverProtocol = 0;
+  /** ms of all delays since a connection lasted. */
+  #waited = 0;
+  /** When the last connection opened, by `Time.monotonic`. */
+  #openedAt = 0;
   #connection: Connection | null = null;
   #state: State | null = null;
   #status: ConnectionStatus = "reconnecting";
@@ -255,6 +262,7 @@ export class RoomSession<State, Message> {
   #onOpened(connection: Connection): void {
     if (this.#leaving.signal.aborted) return;
     this.#connection = connection;
+    this.#openedAt = this.#settings.time.monotonic();
     this.#heartbeat.watch(connection);
     this.#setStatus("connected");
     this.#wakeWaiting();
@@ -274,14 +282,18 @@ export class RoomSession<State, Message> {
     const server = this.#server;
     let refusal: Refusal | undefined;
     let timeouts = 0;
-    let waited = 0;
+    if (time.monotonic() - this.#openedAt >= LASTING) this.#waited = 0;
     for (let attempt = 0; attempt < resume.attempts; attempt++) {
       const answered = refusal !== undefined && !UNREACHED.includes(refusal.code);
-      const delay = resumeDelay({ waited, code: drop.code, attempts: attempt, answered }, resume, random);
+      const delay = resumeDelay(
+        { waited: this.#waited, code: drop.code, attempts: attempt, answered },
+        resume,
+        random,
+      );
       const more = attempt === 0 ? patience(resume, random) - delay : 0;
       const begun = time.monotonic();
       await this.#sleep(delay, leastDelay(refusal, random), more);
-      waited += time.monotonic() - begun;
+      this.#waited += time.monotonic() - begun;
       if (this.#leaving.signal.aborted) return;
       try {
         const lost = isServerLost(attempt, drop.code) ? server : undefined;

@@ -9,7 +9,7 @@ type Arrived = (address: string, chunk: Buffer) => void;
 
 /** Turns without an event after which a run that awaits something has stalled. */
 const MOST_IDLE_TURNS = 20_000;
-/** Events in a round of the event loop, each of which costs as much as some events. Ticks and promises are done between any two. */
+/** Events in a round of the event loop: a round costs as much as some events. Ticks and promises are done between any two. */
 const EVENTS_IN_ROUND = 64;
 /** Events in one second of virtual time after which a run goes round in circles, as when a match is taken over again and again. */
 const MOST_STEPS = 50_000;
