@@ -12,6 +12,8 @@ import type { Temple, UntoldVerdict } from "./temple.ts";
 
 /** ms: a report that a temple sends so long after an ack, in the same connection, says that it has the ack. */
 const HEARD = 2_000;
+/** The same of a report in another epoch than the ack's: a second device of this name may have received it, and the one whose bead it was comes back (C-10). */
+const HEARD_IN_ANOTHER_EPOCH = 60_000;
 /** Verdicts without a sign that their acks arrived, remembered of a temple. */
 const MAX_UNTOLD = 2 * MAX_NEW_ORDINALS;
 
@@ -47,8 +49,10 @@ export function addPublished(
  */
 export function hear(temple: Temple, report: OnlineState, now: number): readonly UntoldVerdict[] {
   const connection = connectionOf(report);
-  const isHeard = (verdict: UntoldVerdict) =>
-    verdict.connection === connection && now - verdict.publishedAt >= HEARD;
+  const isHeard = (verdict: UntoldVerdict) => {
+    const heardAfter = verdict.name.epoch === report.epoch ? HEARD : HEARD_IN_ANOTHER_EPOCH;
+    return verdict.connection === connection && now - verdict.publishedAt >= heardAfter;
+  };
   temple.told = [...temple.told, ...temple.untold.filter(isHeard).map(({ name }) => name)];
   const left = temple.untold.filter((verdict) => !isHeard(verdict));
   const missed = left.filter((verdict) => verdict.connection !== connection);
