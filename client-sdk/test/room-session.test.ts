@@ -168,21 +168,27 @@ describe("a room session", () => {
     expect(reserve).toHaveBeenCalledTimes(2);
   });
 
-  it("reserves again after 2.5 s, 5 s, 10 s without an answer after a silent loss, as over a dead connection", async () => {
-    const reserve = vi.fn(() => new Promise<typeof RESERVATION>(() => {}));
-    const { session, rooms, time } = await openSession({ reserve, resume: { ...QUICK, attempts: 10 } });
-    rooms.last.close(1006);
-    for (const [attempts, ms] of [2500, 5000, 10_000].entries()) {
-      await time.pass(10);
-      expect(reserve).toHaveBeenCalledTimes(attempts + 1);
-      await time.pass(ms - 100);
-      expect(reserve).toHaveBeenCalledTimes(attempts + 1);
-      await time.pass(100);
-    }
-    reserve.mockResolvedValue(RESERVATION);
-    await time.pass(20_100);
-    expect(session.status).toBe("connected");
-  });
+  it.each([
+    ["an abnormal closure", 1006],
+    ["a match that has moved", CLOSE.moved],
+  ])(
+    "reserves again after 2.5 s, 5 s, 10 s without an answer, as over a dead connection, after %s",
+    async (_, code) => {
+      const reserve = vi.fn(() => new Promise<typeof RESERVATION>(() => {}));
+      const { session, rooms, time } = await openSession({ reserve, resume: { ...QUICK, attempts: 10 } });
+      rooms.last.close(code);
+      for (const [attempts, ms] of [2500, 5000, 10_000].entries()) {
+        await time.pass(10);
+        expect(reserve).toHaveBeenCalledTimes(attempts + 1);
+        await time.pass(ms - 100);
+        expect(reserve).toHaveBeenCalledTimes(attempts + 1);
+        await time.pass(100);
+      }
+      reserve.mockResolvedValue(RESERVATION);
+      await time.pass(20_100);
+      expect(session.status).toBe("connected");
+    },
+  );
 
   it("reconnects within its first delay when the server says that the match has moved", async () => {
     const { session, rooms, time } = await openSession({ resume: DEFAULT_RESUME, fraction: 0.1 });

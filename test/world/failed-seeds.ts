@@ -16,4 +16,8 @@ export const FAILED_SEEDS: readonly number[] = [
   1028889,
   // A player was banned who sent something just then, and waited for ever for what came of it. The world's fault.
   1032084,
+  // A second device of a temple's name took the ack of a bead, and its report said that the temple has it.
+  1050697, 1052198, 1053845,
+  // Both servers were deployed, and the lines to one were cut then: a player waited for its answer until they were whole again.
+  1056993,
 ];

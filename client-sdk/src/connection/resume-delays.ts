@@ -65,19 +65,15 @@ export function isServerLost(attempt: number, code: number): boolean {
   return attempt % 2 === 0 && (code === ABNORMAL_CLOSURE || code === CLOSE.moved);
 }
 
-/** Milliseconds to wait for a reservation after a silent loss; doubled after each that was not answered in time. */
+/** Milliseconds to wait for a reservation; doubled after each that was not answered in time. */
 const FIRST_TIMEOUT = 2500;
 const LONGEST_TIMEOUT = 60_000;
 
 /**
- * Returns the milliseconds to wait for a new reservation. After a silent loss the HTTP request may travel over a connection
- * that is as dead as the lost one; then another attempt, over another connection, is better than a long wait. The first waits long enough
- * for a reverse proxy that asks another server after 1.5 s.
+ * Returns the milliseconds to wait for a new reservation. The HTTP request may travel over a connection that is dead, or to a server that nothing reaches:
+ * another attempt, over another connection, is better than a long wait. The first waits long enough for a reverse proxy that asks another server after 1.5 s.
  * @param timeouts earlier attempts that were not answered in time
- * @param code the close code of the drop
  */
-export function reserveTimeout(timeouts: number, code: number): number {
-  return code === ABNORMAL_CLOSURE
-    ? Math.min(LONGEST_TIMEOUT, FIRST_TIMEOUT * 2 ** timeouts)
-    : LONGEST_TIMEOUT;
+export function reserveTimeout(timeouts: number): number {
+  return Math.min(LONGEST_TIMEOUT, FIRST_TIMEOUT * 2 ** timeouts);
 }

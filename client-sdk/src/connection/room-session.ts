@@ -297,7 +297,7 @@ export class RoomSession<State, Message> {
       if (this.#leaving.signal.aborted) return;
       try {
         const lost = isServerLost(attempt, drop.code) ? server : undefined;
-        const reservation = await this.#reserveWithin(reserveTimeout(timeouts, drop.code), lost);
+        const reservation = await this.#reserveWithin(reserveTimeout(timeouts), lost);
         if (!this.#leaving.signal.aborted) this.#setStatus("resuming");
         await this.#enter(reservation);
         if (this.#connection !== null) this.#listener.resumed();
