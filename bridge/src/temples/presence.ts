@@ -71,7 +71,8 @@ export class Presence {
       if (!owned) return;
       temple.ledger = temple.ledger === null ? ledger : reconcile(temple.ledger, ledger);
       temple.storedLedger = ledger;
-      // Another bridge may have heard the temple meanwhile.
+      // Another bridge may have heard the temple meanwhile. If none has, its report brings the doubt back.
+      temple.needsReport ||= temple.doubt !== null;
       temple.doubt = null;
       addStored(temple, untold);
       temple.table = table;
