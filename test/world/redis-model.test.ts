@@ -109,17 +109,23 @@ describe.skipIf(lacks("redis"))("the model of Redis", () => {
     }
   });
 
-  test("runs the script of the listings", async () => {
+  test("runs the scripts of the listings", async () => {
     const [expected, answered] = await askBoth(async (client) => {
       const driver = new SharedDriver(client, pino({ level: "silent" }));
       const room = { roomId: "room", processId: "process", clients: 1, maxClients: 4 } as IRoomCache;
       const changed = [await driver.update(room, { $inc: { clients: 1 } }), await driver.insert(room)];
       changed.push(await driver.update(room, { $set: { maxClients: 2 }, $inc: { clients: -1 } }));
       const listed = await driver.findOne({ roomId: "room" });
+      const other = { ...room, processId: "other" };
+      const others = new SharedDriver(client, pino({ level: "silent" }));
+      changed.push(await others.persist(other, true), await driver.remove("room"));
+      changed.push(await driver.persist(room), await others.insert(other), await driver.persist(room, true));
+      changed.push(await driver.remove("room"), await others.remove("room"));
       return { changed, clients: listed.clients, maxClients: listed.maxClients };
     });
     expect(answered).toEqual(expected);
-    expect(answered).toEqual({ changed: [false, true, true], clients: 1, maxClients: 2 });
+    const others = [false, true, false, true, false, false, true];
+    expect(answered).toEqual({ changed: [false, true, true, ...others], clients: 1, maxClients: 2 });
   });
 
   test("runs the script of the quotas' counters", async () => {

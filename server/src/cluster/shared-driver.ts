@@ -7,9 +7,20 @@ import { orUnavailable } from "./unavailable.ts";
 /** The Redis key under which Colyseus' driver stores the listings. */
 const LISTINGS = "roomcaches";
 
-/** Changes a listing that is there. Colyseus changes that of a closing room once more after it has removed it (docs/colyseus.md, "Listed after its end"). */
-const CHANGE =
-  'if redis.call("hexists", KEYS[1], ARGV[1]) == 1 then return redis.call("hset", KEYS[1], ARGV[1], ARGV[2]) end';
+/**
+ * Stores a listing of process `ARGV[3]`, unless another process has listed a room of this id since: a bot account's, after this process was counted as gone.
+ * Where `ARGV[4]` is empty, only if the room is listed: Colyseus changes the listing of a closing room once more after it has removed it
+ * (docs/colyseus.md, "Listed after its end").
+ */
+const STORE = `local listed = redis.call("hget", KEYS[1], ARGV[1])
+if listed and cjson.decode(listed).processId ~= ARGV[3] then return nil end
+if not listed and ARGV[4] == "" then return nil end
+return redis.call("hset", KEYS[1], ARGV[1], ARGV[2])`;
+
+/** Removes the listing of a room of process `ARGV[2]`. */
+const REMOVE = `local listed = redis.call("hget", KEYS[1], ARGV[1])
+if listed and cjson.decode(listed).processId == ARGV[2] then return redis.call("hdel", KEYS[1], ARGV[1]) end
+return 0`;
 
 type ListingChange = Parameters<RedisDriver["update"]>[1];
 
@@ -78,16 +89,24 @@ export class SharedDriver extends RedisDriver {
     return this.persist(room);
   }
 
-  /** Stores a listing; unless `create` is set, only if the room is listed. */
+  /** Stores a listing, unless another process has a room of its id; unless `create` is set, only if the room is listed. */
   override async persist(room: IRoomCache, create = false): Promise<boolean> {
-    if (create) return super.persist(room).catch(this.#logMissed);
-    const changed = this.#redis.eval(CHANGE, 1, LISTINGS, room.roomId, JSON.stringify(room));
-    return changed.then((answer) => answer !== null, this.#logMissed);
+    const { roomId, processId } = room;
+    const given = [roomId, JSON.stringify(room), processId, create ? "create" : ""];
+    return this.#redis.eval(STORE, 1, LISTINGS, ...given).then((answer) => answer !== null, this.#logMissed);
   }
 
+  /** Removes a room of this process. */
   override async remove(roomId: string): Promise<boolean> {
+    const room = this.#own.get(roomId);
     this.#own.delete(roomId);
-    return super.remove(roomId).catch(this.#logMissed);
+    return room === undefined ? false : this.#unlist(room);
+  }
+
+  #unlist({ roomId, processId }: IRoomCache): Promise<boolean> {
+    return this.#redis
+      .eval(REMOVE, 1, LISTINGS, roomId, processId)
+      .then((removed) => removed === 1, this.#logMissed);
   }
 
   override async cleanup(processId: string): Promise<void> {
@@ -97,7 +116,7 @@ export class SharedDriver extends RedisDriver {
   /** Makes the listing hold exactly the rooms of this process, also those that are created or removed meanwhile. */
   async restore(processId: string): Promise<void> {
     const listed = await this.query({ processId });
-    for (const { roomId } of listed) if (!this.#own.has(roomId)) await this.remove(roomId);
+    for (const room of listed) if (!this.#own.has(room.roomId)) await this.#unlist(room);
     for (const room of this.#own.values()) await this.persist(room, true);
   }
 

@@ -53,6 +53,23 @@ describe.skipIf(lacks("redis"))("the listing of rooms in Redis", () => {
     expect(await driver.query({ processId: room.processId })).toMatchObject([{ roomId: room.roomId }]);
   });
 
+  // A bot account whose process had stood still was online at another one, and not to be found for ever once its first room ended.
+  test("has the room of another process, whatever becomes of one of the same id that this process had", async () => {
+    const { driver, client, room } = await open();
+    await driver.insert(room);
+    await client.del("roomcaches");
+    const others = new SharedDriver(client, pino({ level: "silent" }));
+    const theirs = { ...room, processId: "p2" };
+    expect(await others.insert(theirs)).toBe(true);
+    expect(await driver.update(room, { $inc: { clients: 1 } })).toBe(false);
+    expect(await driver.persist(room, true)).toBe(false);
+    await driver.restore(room.processId);
+    expect(await driver.remove(room.roomId)).toBe(false);
+    expect(await driver.query({})).toMatchObject([{ roomId: room.roomId, processId: "p2", clients: 1 }]);
+    expect(await others.remove(room.roomId)).toBe(true);
+    expect(await driver.query({})).toEqual([]);
+  });
+
   test("has no second room of an id of this process, while others have removed the first", async () => {
     const { driver, client, room } = await open();
     await driver.insert(room);

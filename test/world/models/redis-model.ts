@@ -21,10 +21,18 @@ const SCRIPTS: readonly KnownScript[] = [
     },
   },
   {
-    has: `if redis.call("hexists", KEYS[1], ARGV[1]) == 1 then return redis.call("hset", KEYS[1], ARGV[1], ARGV[2]) end`,
-    run(keyspace, key, [field = "", value = ""]) {
-      if (keyspace.run("hget", [key, field]) === undefined) return undefined;
+    has: "if listed and cjson.decode(listed).processId ~= ARGV[3] then return nil end",
+    run(keyspace, key, [field = "", value = "", process = "", create = ""]) {
+      const owner = processOf(keyspace, key, field);
+      if (owner === undefined ? create === "" : owner !== process) return undefined;
       return keyspace.run("hset", [key, field, value]) ?? undefined;
+    },
+  },
+  {
+    has: `if listed and cjson.decode(listed).processId == ARGV[2] then return redis.call("hdel", KEYS[1], ARGV[1]) end`,
+    run(keyspace, key, [field = "", process = ""]) {
+      if (processOf(keyspace, key, field) !== process) return 0;
+      return keyspace.run("hdel", [key, field]) ?? 0;
     },
   },
   {
@@ -42,6 +50,12 @@ const SCRIPTS: readonly KnownScript[] = [
     },
   },
 ];
+
+/** Returns the process that has listed a room; `undefined`: none has. */
+function processOf(keyspace: Keyspace, key: string, field: string): string | undefined {
+  const listed = keyspace.run("hget", [key, field]);
+  return typeof listed === "string" ? JSON.parse(listed).processId : undefined;
+}
 
 interface Client {
   readonly socket: Socket;
