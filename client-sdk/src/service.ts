@@ -65,6 +65,18 @@ export async function serve(host: FlowerWar, service: Service): Promise<Challeng
     else player.wake();
   };
 
+  /** Takes the seat of a challenge: tries again while the server cannot say anything of it. */
+  const accept = async (challenge: OpenChallenge): Promise<AnyMatch> => {
+    for (;;) {
+      try {
+        return await challenge.accept({ signal });
+      } catch (error) {
+        if (!isTransient(error) || signal?.aborted) throw error;
+        await sleep(time, error.wait ?? RETRY, signal);
+      }
+    }
+  };
+
   /** Answers a challenge, unless it is no longer open. */
   const answer = async (challenge: OpenChallenge) => {
     const reason = games[challenge.game] === undefined ? "game" : decline(challenge);
@@ -72,7 +84,7 @@ export async function serve(host: FlowerWar, service: Service): Promise<Challeng
     if (playing.size + joining >= atOnce) return challenge.decline("busy", { signal });
     joining += 1;
     try {
-      play(await challenge.accept({ signal }));
+      play(await accept(challenge));
     } finally {
       joining -= 1;
     }
@@ -94,11 +106,15 @@ export async function serve(host: FlowerWar, service: Service): Promise<Challeng
   return challenges;
 }
 
-/** ms until a command is sent again that the server could not take, if it does not say when. */
+/** ms until a request is sent again that the server could not take, if it does not say when. */
 const RETRY = 1000;
 
-/** Refusals that say nothing of the command itself: it is sent again, with the same id, for it may have been played. */
+/** Refusals that say nothing of the request itself: a command is sent again with the same id, for it may have been played. */
 const TRANSIENT: readonly string[] = ["unavailable", "draining", "internal", "timeout", "too-many-messages"];
+
+function isTransient(error: unknown): error is Refusal {
+  return error instanceof Refusal && TRANSIENT.includes(error.code);
+}
 
 type Command = GameMap[GameName]["command"];
 
@@ -161,7 +177,7 @@ class Player {
       } catch (error) {
         if (this.#match.connection === "gone") return;
         if (this.#match.state.n !== n) continue;
-        if (error instanceof Refusal && TRANSIENT.includes(error.code)) {
+        if (isTransient(error)) {
           await sleep(this.#time, error.wait ?? RETRY);
           continue;
         }

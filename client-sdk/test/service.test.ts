@@ -37,11 +37,14 @@ async function run(
   const rooms: { bot?: FakeRoom; matches: FakeRoom[] } = { matches: [] };
   const state = fakeState();
   const answers: ((type: string) => unknown)[] = [];
+  /** With which codes the next requests for a seat are refused. */
+  const refusals: string[] = [];
   const made = fakeHost(({ url }) => {
     if (/\/players(\/me)?$/.test(url)) return { body: BOT };
     if (url.endsWith("/bots")) return { body: { ...RESERVATION, name: "bot" } };
     if (url.endsWith("/matches/m1")) return { body: { match: "m1", over: false } };
-    return { body: RESERVED_SEAT };
+    const code = refusals.shift();
+    return code === undefined ? { body: RESERVED_SEAT } : { status: 503, body: { code, message: "" } };
   }, stores);
   made.rooms.onConnect = (room) => {
     if (room.reservation.name === "bot") {
@@ -69,7 +72,19 @@ async function run(
   };
   const commands = () =>
     rooms.matches.flatMap(({ requests }) => requests.filter(({ type }) => type === "command"));
-  return { ...made, challenges, challenge, commands, answers, state, stop, onError, stores, botRooms: rooms };
+  return {
+    ...made,
+    challenges,
+    challenge,
+    commands,
+    answers,
+    refusals,
+    state,
+    stop,
+    onError,
+    stores,
+    botRooms: rooms,
+  };
 }
 
 describe("a service", () => {
@@ -79,6 +94,23 @@ describe("a service", () => {
     expect(bot.requests.at(-1)?.body).toMatchObject({ name: "Guest", seat: "east" });
     await until(() => expect(bot.commands()[0]).toMatchObject({ payload: { command: ROLL } }));
     expect(bot.onError).not.toHaveBeenCalled();
+  });
+
+  it("accepts a challenge again while the server is not available, until it is no longer open", async () => {
+    const bot = await run();
+    bot.refusals.push("unavailable", "draining");
+    const untilLater = (check: () => void) =>
+      vi.waitFor(() => bot.time.pass(1000).then(check), { interval: 5, timeout: 60_000 });
+    bot.botRooms.bot?.patch({ challenges: new Map([["c1", CHALLENGE]]) });
+    await untilLater(() => expect(bot.botRooms.matches).toHaveLength(1));
+    expect(bot.refusals).toEqual([]);
+    expect(bot.onError).not.toHaveBeenCalled();
+    bot.refusals.push("unavailable", "not-challenged");
+    bot.botRooms.bot?.patch({ challenges: new Map([["c2", { ...CHALLENGE, id: "c2" }]]) });
+    await untilLater(() =>
+      expect(bot.onError.mock.calls).toMatchObject([[{ code: "not-challenged" }, null]]),
+    );
+    expect(bot.botRooms.matches).toHaveLength(1);
   });
 
   it.each([
