@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { flowerWar } from "../src/flower-war/index.ts";
 import type { Seat } from "../src/flower-war/vocabulary.ts";
+import { findFaults } from "./support/invariants.ts";
 import { only, play, playAll, space, tribe, types } from "./support/playing.ts";
 import { position } from "./support/position.ts";
 
@@ -246,5 +248,39 @@ describe("section 10, offerings that are used up", () => {
     const { apocalypse } = play(before, "west", { type: "end-turn" }).state.table;
     expect(apocalypse).toMatchObject({ state: "forestalled", count: 2, ruling: null });
     expect(apocalypse.unspent).toEqual({ huitzilopochtli: 2, tlaloc: 2 });
+  });
+
+  test("a flood at the trigger, and then as many for both gods: forestalled at count 0, and only the trigger used up any", () => {
+    const dice = [1, 1];
+    const tribes = { east: { skulls: 4 } };
+    const offerings = { huitzilopochtli: 4, tlaloc: 9 };
+    let state = position({ seats: 2, options, tribes, racks: { cipactli: 1 }, offerings, dice });
+    const sacrifice = ["east", { type: "sacrifice", god: "tlaloc" }] as const;
+    const commands = [
+      ["east", { type: "roll" }],
+      ...Array.from({ length: 4 }, () => sacrifice),
+      ["east", { type: "end-turn" }],
+      ["west", { type: "roll" }],
+    ] as const;
+    for (const [seat, command] of commands) {
+      for (const event of play(state, seat, command).events) {
+        const before = state;
+        state = flowerWar.evolve(before, event);
+        expect(findFaults(state, { event, before })).toEqual([]);
+      }
+    }
+    expect(state.table.turn.seat).toBe("east");
+    expect(state.table.apocalypse).toMatchObject({ state: "forestalled", count: 0, ruling: null });
+    expect(state.table.apocalypse.unspent).toEqual({ huitzilopochtli: 4, tlaloc: 4 });
+  });
+
+  test("offerings that are gone without a catastrophe of their god are a fault", () => {
+    const apocalypse = { ...running, unspent: { huitzilopochtli: 2, tlaloc: 0 } };
+    const before = position({ options, offerings: { huitzilopochtli: 2, tlaloc: 9 }, apocalypse });
+    const event = { type: "ticked", count: 3, ruling: "invasion" } as const;
+    const state = flowerWar.evolve(before, event);
+    expect(findFaults(state, { event, before })).toEqual([]);
+    const isForestalled = { event: { type: "forestalled" }, before } as const;
+    expect(findFaults(state, isForestalled)).toEqual(["0 offerings to huitzilopochtli are left of 2, not 2"]);
   });
 });

@@ -42,8 +42,8 @@ export function foldingChecks(trial: Trial, choose: ChooseMatches): readonly Che
       (setting) => {
         const { game } = setting;
         playMatch(setting, anything, {
-          onEvent: (state, event) => {
-            const faults = trial.findFaults(state);
+          onEvent: (state, event, before) => {
+            const faults = trial.findFaults(state, { event, before });
             if (faults.length > 0)
               throw new Error(`after its event ${shortJson(event)}: ${faults.join("; ")}`);
           },

@@ -74,8 +74,8 @@ export interface Step<T extends GameTypes> {
 export interface Watch<T extends GameTypes> {
   /** Before a command is played. */
   before?(state: T["state"], random: RandomBelow): void;
-  /** After each event. */
-  onEvent?(state: T["state"], event: T["event"]): void;
+  /** After each event, with the state before it. */
+  onEvent?(state: T["state"], event: T["event"], before: T["state"]): void;
   /** After each command. */
   after?(state: T["state"], step: Step<T>): void;
 }
@@ -108,8 +108,9 @@ export function playMatch<T extends GameTypes>(setting: Setting<T>, player: Play
       const before = state;
       if (watch.onEvent !== undefined) {
         for (const event of events) {
-          state = game.evolve(state, event);
-          watch.onEvent(state, event);
+          const last = state;
+          state = game.evolve(last, event);
+          watch.onEvent(state, event, last);
         }
       }
       state = after;

@@ -8,6 +8,12 @@ import { anyOptionsOf, type Player, type Setting, type Step, settingsOf } from "
 /** Matches of a thorough run for each check, except those of our own games for the invariants. */
 export const THOROUGH = 100;
 
+/** An event and the state that it changed. */
+export interface Change<T extends GameTypes = GameTypes> {
+  readonly event: T["event"];
+  readonly before: T["state"];
+}
+
 /** A game, as the checks need it. */
 export interface Trial<T extends GameTypes = GameTypes> {
   /** The game's name on the wire. */
@@ -18,8 +24,11 @@ export interface Trial<T extends GameTypes = GameTypes> {
   readonly thorough: number;
   /** Plays random commands, each legal one sometimes. */
   anything(...args: Parameters<Player<T>>): ReturnType<Player<T>>;
-  /** Returns the invariants of the game's canon that an event violated; empty if none. */
-  findFaults(state: T["state"]): readonly string[];
+  /**
+   * Returns the invariants of the game's canon that an event violated; empty if none.
+   * @param change the event that led to the state, and the state before it; absent for a state that stands alone
+   */
+  findFaults(state: T["state"], change?: Change<T>): readonly string[];
   /** Returns what else is wrong after a command. */
   findDeadEnds(state: T["state"]): readonly string[];
   /** Returns every well-formed command that could mean something for a seat, and some that never do. */

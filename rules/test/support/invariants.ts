@@ -1,9 +1,10 @@
 import { randomFrom } from "../../src/bots/index.ts";
 import { CARDS, deckOf, kindOf } from "../../src/flower-war/cards.ts";
-import { flowerWar, type Hidden, type State } from "../../src/flower-war/index.ts";
+import { type FlowerWar, flowerWar, type Hidden, type State } from "../../src/flower-war/index.ts";
 import { isInPlay, seatsInPlay, tribeOf } from "../../src/flower-war/seats.ts";
 import { signsOf } from "../../src/flower-war/signs.ts";
 import { handOf } from "../../src/flower-war/state.ts";
+import type { Change } from "../../src/trials/trial.ts";
 import {
   type Card,
   DECKS,
@@ -17,8 +18,9 @@ import {
 
 /**
  * Returns what violates canon section 15, or what the table says wrongly about hidden things; empty if nothing does.
+ * @param change the event that led to the state, and the state before it
  */
-export function findFaults(state: State): readonly string[] {
+export function findFaults(state: State, change?: Change<FlowerWar>): readonly string[] {
   const faults: string[] = [];
   findSkullFaults(state.table, faults);
   findCardFaults(state, faults);
@@ -26,6 +28,7 @@ export function findFaults(state: State): readonly string[] {
   findSeatFaults(state, faults);
   findOfferingFaults(state.table, faults);
   findUnspentFaults(state.table, faults);
+  if (change !== undefined) findSpendingFaults(change, state.table, faults);
   findTurnFaults(state.table, faults);
   return faults;
 }
@@ -194,18 +197,30 @@ function findOfferingFaults(table: Table, faults: string[]) {
 }
 
 /** Checks that the offerings that a tick compares are told exactly where catastrophes use them up, and are never more than all. */
-function findUnspentFaults(
-  { options, apocalypse: { unspent, state, count, ruling }, offerings }: Table,
-  faults: string[],
-) {
+function findUnspentFaults({ options, apocalypse: { unspent, state }, offerings }: Table, faults: string[]) {
   if ((unspent !== undefined) !== options.offeringsSpent)
     faults.push("the offerings left are told where they do not matter, or not");
   if (unspent === undefined) return;
-  const isUntouched = state === "none" || (count === 0 && ruling === null);
   for (const god of GODS) {
-    const isPossible = isUntouched ? unspent[god] === offerings[god] : unspent[god] <= offerings[god];
+    const isPossible = state === "none" ? unspent[god] === offerings[god] : unspent[god] <= offerings[god];
     if (!isCount(unspent[god]) || !isPossible)
       faults.push(`${unspent[god]} of ${offerings[god]} offerings to ${god} are left`);
+  }
+}
+
+const CATASTROPHES = { tlaloc: "flood", huitzilopochtli: "invasion" } as const;
+
+/** Checks that a comparison uses up all offerings of the god that it lets rule, and that other events only add to those left. */
+function findSpendingFaults({ event, before }: Change<FlowerWar>, table: Table, faults: string[]) {
+  const had = before.table.apocalypse.unspent;
+  const has = table.apocalypse.unspent;
+  if (had === undefined || has === undefined) return;
+  const ruling = event.type === "ticked" || event.type === "apocalypse-triggered" ? event.ruling : null;
+  for (const god of GODS) {
+    const offered = table.offerings[god] - before.table.offerings[god];
+    const left = ruling === CATASTROPHES[god] ? 0 : had[god] + offered;
+    if (has[god] !== left)
+      faults.push(`${has[god]} offerings to ${god} are left of ${had[god]}, not ${left}`);
   }
 }
 
