@@ -5,7 +5,7 @@ import { readOptions } from "@flower-war/rules";
 import { flowerWar } from "@flower-war/rules/flower-war";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
-import { apocalypseWords, lakeTip } from "../src/games/flower-war/board/words.ts";
+import { apocalypseWords, chosenWords, lakeTip } from "../src/games/flower-war/board/words.ts";
 import { needsWords, raceOf } from "../src/games/flower-war/race.ts";
 import { loadTexts } from "../src/games/flower-war/texts.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
@@ -108,6 +108,26 @@ test("a half of the lake says how many offerings the next comparison counts", ()
   });
   expect(lakeTip(view.table, "huitzilopochtli")).toMatch(/100 offerings count/);
   expect(lakeTip(spent.table, "huitzilopochtli")).toMatch(/4 offerings count/);
+});
+
+test("only beside numbers that the next comparison counts it is said that they show what is left", () => {
+  const { view } = fixture("flooded");
+  const reader = { seat: null, nameOf: (seat: Seat) => seat };
+  const { apocalypse } = view.table;
+  const left = /numbers show what is left/;
+  const { table } = withTable(view, {
+    apocalypse: { ...apocalypse, unspent: { tlaloc: 0, huitzilopochtli: 4 } },
+  });
+  for (const state of ["none", "running", "forestalled"] as const) {
+    const then = { ...table, apocalypse: { ...table.apocalypse, state } };
+    expect(lakeTip(then, "tlaloc")).toMatch(left);
+    // The sun's tip, and the window with which the days begin: it shows all offerings that were made.
+    for (const words of [apocalypseWords(then, reader), chosenWords(then)]) {
+      expect(words).toContain("A catastrophe uses up its god's offerings.");
+      expect(words.join(" ")).not.toMatch(left);
+    }
+  }
+  expect(lakeTip(view.table, "tlaloc")).not.toMatch(left);
 });
 
 test("the days say who wins when the world ends, before they begin too, if the best tribe does", () => {

@@ -551,9 +551,9 @@ export const de: FlowerWarTexts = {
       about:
         "Endet die Welt, gewinnt der Stamm mit den meisten Opfern seit Beginn des Endes; dann zählen Zeichen, Scheiben, Schädel und Karten.",
     },
-    unspent: {
-      name: "Übrige Opfer",
-      about: "Eine Katastrophe verbraucht die Opfer ihres Gottes: Die Zahlen zählen, was bleibt.",
+    spent: {
+      name: "Verbraucht",
+      about: "Eine Katastrophe verbraucht die Opfer ihres Gottes.",
     },
     "last-round": {
       name: "Letzte Runde",

@@ -522,10 +522,9 @@ const english = {
       about:
         "If the world ends, the tribe with the most offerings since the end began wins; then signs, discs, skulls and cards count.",
     },
-    unspent: {
-      name: "Offerings left",
-      about:
-        "A catastrophe uses up its god's offerings: the numbers count those left for the next comparison.",
+    spent: {
+      name: "Used up",
+      about: "A catastrophe uses up its god's offerings.",
     },
     "last-round": {
       name: "Last round",

@@ -545,10 +545,9 @@ export const es: FlowerWarTexts = {
       about:
         "Si el mundo se acaba, gana la tribu con más ofrendas desde que empezó el final; después cuentan signos, discos, calaveras y cartas.",
     },
-    unspent: {
-      name: "Ofrendas que quedan",
-      about:
-        "Una catástrofe gasta las ofrendas de su dios: los números cuentan las que quedan para la próxima comparación.",
+    spent: {
+      name: "Gastadas",
+      about: "Una catástrofe gasta las ofrendas de su dios.",
     },
     "last-round": {
       name: "Última ronda",

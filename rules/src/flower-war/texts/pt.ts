@@ -544,10 +544,9 @@ export const pt: FlowerWarTexts = {
       about:
         "Se o mundo acabar, vence a tribo com mais oferendas desde que o fim começou; depois contam signos, discos, caveiras e cartas.",
     },
-    unspent: {
-      name: "Oferendas que restam",
-      about:
-        "Uma catástrofe gasta as oferendas do seu deus: os números contam as que restam para a próxima comparação.",
+    spent: {
+      name: "Gastas",
+      about: "Uma catástrofe gasta as oferendas do seu deus.",
     },
     "last-round": {
       name: "Última rodada",

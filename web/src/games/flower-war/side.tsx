@@ -12,7 +12,7 @@ import { Drawing } from "../../art/drawing.tsx";
 import { Medal } from "../../design/parts/medal.tsx";
 import { Panel } from "../../design/parts/panel.tsx";
 import { i18n } from "../../texts/index.ts";
-import { apocalypseWords, distanceWords, LAST_COUNT, seatsOn } from "./board/words.ts";
+import { apocalypseWords, distanceWords, LAST_COUNT, leftWords, seatsOn } from "./board/words.ts";
 import { activeRules, comparedOf, discsOff, discsToTrigger, reachOf } from "./board/signs.ts";
 import { type FlowerWarScene, readerFor, say, texts } from "./texts.ts";
 import { Button } from "../../design/parts/button.tsx";
@@ -57,7 +57,7 @@ function Reign({ scene }: { scene: FlowerWarScene }) {
             ...comparedOf(table),
           })}
         </b>{" "}
-        {sentences.join(" ")}
+        {[...leftWords(table), ...sentences].join(" ")}
       </p>
       <ul className={styles.rules}>
         {activeRules(table).map((disc) => (

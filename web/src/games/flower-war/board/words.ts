@@ -179,15 +179,22 @@ export function apocalypseWords(table: Table, reader: Reader<Seat>): readonly st
 }
 
 /** Returns what options change about the end, as sentences: which tribe is the best, and that catastrophes use up offerings (canon sections 9 and 10). */
-export function chosenWords({ options, apocalypse }: Table): readonly string[] {
+export function chosenWords(table: Table): readonly string[] {
   const { things } = texts();
+  const { bestTribeWins, offeringsDecide } = table.options;
   return [
-    ...(options.bestTribeWins
-      ? [things[options.offeringsDecide ? "end-offerings" : "best-tribe"].about]
-      : []),
-    ...(apocalypse.unspent === undefined ? [] : [things.unspent.about]),
+    ...(bestTribeWins ? [things[offeringsDecide ? "end-offerings" : "best-tribe"].about] : []),
+    ...whereSpent(table, things.spent.about),
   ];
 }
+
+/** Returns the words where catastrophes use up offerings; none where all offerings count. */
+const whereSpent = ({ apocalypse }: Table, ...words: readonly string[]): readonly string[] =>
+  apocalypse.unspent === undefined ? [] : words;
+
+/** Returns what the numbers of `comparedOf` count, if that is not all offerings. */
+export const leftWords = (table: Table): readonly string[] =>
+  whereSpent(table, i18n._("The numbers show what is left for the next comparison."));
 
 /** Returns who would rule next, where that need not be who rules, and how many offerings would give the rule to the other god (canon section 10). */
 function nextRuleWords(table: Table): string {
@@ -206,9 +213,7 @@ function nextRuleWords(table: Table): string {
       ruling: things[ruling].name,
     },
   );
-  return table.apocalypse.unspent === undefined
-    ? change
-    : `${i18n._("Next: {ruling}.", { ruling: things[next].name })} ${change}`;
+  return [...whereSpent(table, i18n._("Next: {ruling}.", { ruling: things[next].name })), change].join(" ");
 }
 
 /** What a half of the lake holds. */
@@ -222,6 +227,7 @@ export function lakeTip(table: Table, god: God): string {
       skulls: table.lake[god],
     }),
     texts().things.lake.about,
-    ...(table.apocalypse.unspent === undefined ? [] : [texts().things.unspent.about]),
+    ...whereSpent(table, texts().things.spent.about),
+    ...leftWords(table),
   ].join("\n");
 }
