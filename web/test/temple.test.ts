@@ -1,4 +1,6 @@
-import { GODS, type Seat } from "@flower-war/client-sdk/flower-war";
+import { GODS, type Seat, type View } from "@flower-war/client-sdk/flower-war";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { browserStorage } from "../src/base/storage.ts";
 import type { FlowerWarScene } from "../src/games/flower-war/texts.ts";
@@ -7,7 +9,7 @@ import { movesSince, templesOf } from "../src/notes/temple-move-note.tsx";
 import { lastUsedTemples, rememberTemple } from "../src/temple/last-used.ts";
 import { rowsOf } from "../src/temple/nearby-temples.tsx";
 import { closedBy, commandOf, REACH, skullsToLift, slotAt } from "../src/temple/skull-drag.ts";
-import { beadPlaces, rollsBetween, SHOWN, wayOf } from "../src/temple/temple-drawing.tsx";
+import { beadPlaces, LakeBeads, rollsBetween, SHOWN, wayOf } from "../src/temple/temple-drawing.tsx";
 import { templeStateOf } from "../src/temple/temple-words.ts";
 import { i18n } from "../src/texts/index.ts";
 import { fixture, withTable } from "./support/flower-war.ts";
@@ -87,6 +89,19 @@ test("a bead rolls for each new offering, but not for those of a time that the p
   expect(rollsBetween(one, before)).toEqual([]);
   const many = { lake: { ...before.lake, tlaloc: 30 }, offerings: { ...before.offerings, tlaloc: 35 } };
   expect(rollsBetween(before, many)).toEqual([]);
+});
+
+test("the drawn lake prints the offerings that the next comparison counts, as the board does", () => {
+  const { table } = fixture("offer").view;
+  const offerings = { tlaloc: 9, huitzilopochtli: 4 };
+  const printed = (changes: Partial<View["table"]["apocalypse"]>) => {
+    const shown = { ...table, offerings, apocalypse: { ...table.apocalypse, ...changes } };
+    const html = renderToStaticMarkup(createElement(LakeBeads, { table: shown }));
+    return [...html.matchAll(/<text[^>]*>(\d+)</g)].map(([, number]) => Number(number));
+  };
+  expect(GODS).toEqual(["huitzilopochtli", "tlaloc"]);
+  expect(printed({})).toEqual([4, 9]);
+  expect(printed({ unspent: { tlaloc: 0, huitzilopochtli: 3 } })).toEqual([3, 0]);
 });
 
 test("a temple is free, asking, at another match, paired, owing or offline", () => {

@@ -1,6 +1,7 @@
 import { type God, GODS, type Table } from "@flower-war/client-sdk/flower-war";
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import styles from "./temple-drawing.module.css";
+import { comparedOf } from "../games/flower-war/board/signs.ts";
 import { areMotionsOn, motionTime } from "../game-frame/motion/conditions.ts";
 
 interface Props {
@@ -147,9 +148,14 @@ const BEAD = { tlaloc: styles.beadTlaloc, huitzilopochtli: styles.beadHuitzilopo
 /** ms from the slot to the lake. */
 const ROLLING = 900;
 
-/** The skulls in the lake. One that has just been offered rolls down to its place. */
-export function LakeBeads({ lake, offerings }: Offered) {
-  const { rolls, arrived } = useRolls({ lake, offerings });
+/**
+ * The skulls in the lake, and the offerings that the next comparison counts. A skull that has just been offered rolls down
+ * to its place.
+ */
+export function LakeBeads({ table }: { readonly table: Table }) {
+  const { lake } = table;
+  const counts = comparedOf(table);
+  const { rolls, arrived } = useRolls(table);
   const lying = (god: God) => lake[god] - rolls.filter((roll) => roll.god === god).length;
   return (
     <>
@@ -159,7 +165,7 @@ export function LakeBeads({ lake, offerings }: Offered) {
             <circle key={`${x} ${y}`} className={BEAD[god]} cx={x} cy={y} r="8.5" />
           ))}
           <text className={styles.count} x={god === "tlaloc" ? -119 : 119} y="323">
-            {offerings[god]}
+            {counts[god]}
           </text>
         </g>
       ))}

@@ -46,7 +46,7 @@ export function VirtualTemple({ scene: given, play }: Props) {
           over={drag.lifted?.over ?? null}
           label={i18n._("Temple, {slots}", { slots: words })}
         >
-          <LakeBeads lake={scene.view.table.lake} offerings={scene.view.table.offerings} />
+          <LakeBeads table={scene.view.table} />
         </TempleDrawing>
       </div>
       <SkullPurse skulls={skullsToLift(scene)} drag={drag} />
