@@ -22,12 +22,14 @@ export function MannersButtons<G extends GameName>({
 }: Props<G> &
   Pick<Parameters<typeof JudgeButtons>[0], "inPlay" | "others"> & { readonly onHint: () => void }) {
   const { pauses, holidays, handOvers, judges } = props.match.details;
+  const { seat } = props.match;
+  const isInPlay = seat !== null && inPlay.includes(seat);
   return (
     <>
       <HintButton match={props.match} onOpen={onHint} />
       {pauses > 0 ? <TimeButtons {...props} inPlay={inPlay} /> : null}
-      {holidays > 0 ? <HolidayButtons {...props} /> : null}
-      {handOvers === "no" ? null : <HandOverButton {...props} />}
+      {isInPlay && holidays > 0 ? <HolidayButtons {...props} /> : null}
+      {isInPlay && handOvers !== "no" ? <HandOverButton {...props} /> : null}
       {judges ? <JudgeButtons {...props} inPlay={inPlay} others={others} /> : null}
     </>
   );
