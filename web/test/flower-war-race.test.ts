@@ -84,6 +84,20 @@ test("the days say how many offerings would change who rules", () => {
   expect(apocalypseWords(even.table, reader)).toContain("The next offering decides who rules.");
 });
 
+test("by atl's rule half as many offerings to Tlaloc would change who rules, rounded up, and as many to Huitzilopochtli", () => {
+  const { view } = fixture("flooded");
+  const reader = { seat: null, nameOf: (seat: Seat) => seat };
+  const wordsOf = (tlaloc: number, huitzilopochtli: number) => {
+    const apocalypse = { ...view.table.apocalypse, discs: ["atl"] as const };
+    return apocalypseWords({ ...view.table, apocalypse, offerings: { tlaloc, huitzilopochtli } }, reader);
+  };
+  // 5 and 6 are missing: 3 offerings count 6 both times.
+  for (const huitzilopochtli of [4, 5])
+    expect(wordsOf(0, huitzilopochtli)).toContain("3 more offerings to Tlaloc would bring: Flood.");
+  expect(wordsOf(0, 6)).toContain("4 more offerings to Tlaloc would bring: Flood.");
+  expect(wordsOf(4, 0)).toContain("5 more offerings to Huitzilopochtli would bring: Invasion.");
+});
+
 test("where catastrophes use up offerings the days say what is left, who rules next, and what would change it", () => {
   const { view } = fixture("flooded");
   const reader = { seat: null, nameOf: (seat: Seat) => seat };

@@ -147,6 +147,22 @@ test("an offering is one more for the next comparison, and a catastrophe leaves 
   expect(motion.fold(view, offering, view).table.apocalypse).not.toHaveProperty("unspent");
 });
 
+test("by atl's rule an offering to Tlaloc counts twice at once, and is one skull in the lake", () => {
+  const { view } = fixture("flooded");
+  const { apocalypse } = view.table;
+  const start = withTable(view, {
+    apocalypse: { ...apocalypse, discs: ["atl"], unspent: { huitzilopochtli: 3, tlaloc: 1 } },
+  });
+  const after = (god: God) =>
+    motion.fold(start, { type: "sacrificed", seat: "east", god, free: false }, start).table;
+  const { offerings, lake } = start.table;
+  expect(after("tlaloc").offerings.tlaloc).toBe(offerings.tlaloc + 2);
+  expect(after("tlaloc").apocalypse.unspent).toEqual({ huitzilopochtli: 3, tlaloc: 3 });
+  expect(after("tlaloc").lake.tlaloc).toBe(lake.tlaloc + 1);
+  expect(after("huitzilopochtli").offerings.huitzilopochtli).toBe(offerings.huitzilopochtli + 1);
+  expect(after("huitzilopochtli").apocalypse.unspent).toEqual({ huitzilopochtli: 4, tlaloc: 1 });
+});
+
 test("who watches sees a bead come out of the god's slot and roll to its place in the lake", () => {
   const { view } = fixture("spectator");
   expect(view.seat).toBeNull();

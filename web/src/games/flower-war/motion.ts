@@ -26,7 +26,7 @@ import {
 } from "../../game-frame/motion/motions.ts";
 import { leaderOf } from "./battle-words.ts";
 import { angleOf, BEADS_A_HALF, beadPlaces, RADIUS, spaceAhead, stepsTo } from "./board/geometry.ts";
-import { DISC_OF_SIGN, discPicture } from "./board/signs.ts";
+import { DISC_OF_SIGN, discPicture, offeringWeight } from "./board/signs.ts";
 
 /** ms of each motion at normal speed. */
 const ROLL = 600;
@@ -348,9 +348,10 @@ function layCard(table: Table, top: Card, cost: number): Table {
 
 function addOffering(table: Table, god: God, from: Seat | null): Table {
   const lake = { ...table.lake, [god]: table.lake[god] + 1 };
-  const offerings = { ...table.offerings, [god]: table.offerings[god] + 1 };
+  const counted = offeringWeight(table, god);
+  const offerings = { ...table.offerings, [god]: table.offerings[god] + counted };
   const { unspent } = table.apocalypse;
-  const left = unspent && { unspent: { ...unspent, [god]: unspent[god] + 1 } };
+  const left = unspent && { unspent: { ...unspent, [god]: unspent[god] + counted } };
   const offered = { ...withApocalypse(table, left ?? {}), lake, offerings };
   return from === null ? { ...offered, supply: table.supply - 1 } : giveSkull(offered, from);
 }

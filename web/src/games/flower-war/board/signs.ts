@@ -1,5 +1,6 @@
 import {
   type Command,
+  type God,
   type Seat,
   type Sign,
   SIGNS,
@@ -53,6 +54,10 @@ export function discsOff({ spaces }: Table): number {
 /** The offerings that the next comparison counts: those that no catastrophe has used up (canon section 10). */
 export const comparedOf = ({ offerings, apocalypse }: Table): Table["offerings"] =>
   apocalypse.unspent ?? offerings;
+
+/** Returns for how many an offering to a god counts: for two to Tlaloc under atl's rule, else for one (canon section 10). */
+export const offeringWeight = (table: Table, god: God): 1 | 2 =>
+  god === "tlaloc" && isRuleActive(table, "atl") ? 2 : 1;
 
 /** Discs off the board that begin the apocalypse, 1-3; 0 if 260 offerings do. */
 export function discsToTrigger({ options: { apocalypseTrigger } }: Table): number {

@@ -12,7 +12,7 @@ import type { Reader } from "@flower-war/client-sdk/texts";
 import { i18n } from "../../../texts/index.ts";
 import { say, texts } from "../texts.ts";
 import { stepsTo } from "./geometry.ts";
-import { comparedOf, directionOf, discsOff, discsToTrigger, type Reach } from "./signs.ts";
+import { comparedOf, directionOf, discsOff, discsToTrigger, offeringWeight, type Reach } from "./signs.ts";
 
 /**
  * What a space is called by a screen reader, with all that it shows: "Space 15, cuauhtli, eagle. Rack 1, day count 12. Disc
@@ -208,7 +208,7 @@ function nextRuleWords(table: Table): string {
   const change = i18n._(
     "{more, plural, one {# more offering} other {# more offerings}} to {god} would bring: {ruling}.",
     {
-      more: Math.abs(tlaloc - huitzilopochtli) + 1,
+      more: Math.ceil((Math.abs(tlaloc - huitzilopochtli) + 1) / offeringWeight(table, god)),
       god: gods[god].name,
       ruling: things[ruling].name,
     },
