@@ -28,9 +28,9 @@ describe.each(GAMES.map((game) => [game.name, game] as const))("the presets of %
   });
 });
 
-test("a short evening of Flower War comes first, and takes four seats about twenty minutes", () => {
+test("a short evening of Flower War comes first, and takes four seats 15 to 25 minutes", () => {
   const [first] = games["flower-war"].presets ?? [];
   expect(first?.name).toBe("short-evening");
-  expect(first?.minutes[4]).toBeGreaterThanOrEqual(17);
-  expect(first?.minutes[4]).toBeLessThanOrEqual(23);
+  expect(first?.minutes[4]).toBeGreaterThanOrEqual(15);
+  expect(first?.minutes[4]).toBeLessThanOrEqual(25);
 });

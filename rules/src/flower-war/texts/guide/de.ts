@@ -158,7 +158,7 @@ export const de: FlowerWarGuide = {
         "Hat Tlaloc mehr Opfer, gibt es eine Flut: Von Gestellen wird nichts gesammelt, also keine Scheibe verdient.",
         "Hat Huitzilopochtli mehr, gibt es eine Invasion: Nach deinem Sammeln geht ein weiterer Schädel des Gestells für immer verloren. Ein dadurch geleertes Gestell bringt niemandem eine Scheibe.",
         "Beides dauert bis zum nächsten Vergleich.",
-        "Am kurzen Abend, oder wo der Host es so gewählt hat, verbraucht eine Katastrophe die Opfer ihres Gottes: Die nächsten Vergleiche zählen nur die seither.",
+        "Am kurzen Abend, oder wo der Host es so gewählt hat, verbraucht eine Katastrophe die Opfer ihres Gottes: Die nächsten Vergleiche zählen nur die seither gebrachten.",
       ],
     },
     "rule-changes": {
