@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { advise, bots, randomFrom } from "../src/bots/index.ts";
 import type { Bot } from "../src/bots/bot.ts";
 import { type Game, type GameTypes, games } from "../src/index.ts";
+import { groupAlike } from "../src/flower-war/bots/alike.ts";
+import type { Command } from "../src/flower-war/vocabulary.ts";
 import { easyRecord } from "./support/records.ts";
-import { SEED } from "./support/position.ts";
+import { position, SEED } from "./support/position.ts";
 
 type Name = keyof typeof games;
 
@@ -86,6 +88,16 @@ test("advice is given however short its time is, and tries each command once the
   expect(advice).toHaveLength(2);
   // One try, and four more that both seats share.
   for (const { chance } of advice) expect([2 / 5, 3 / 5]).toContain(chance);
+});
+
+test("the second command comes to something else than the first: of equal cards one is advised", () => {
+  const hand = ["spring-rain", "spring-rain", "spring-rain"];
+  const state = position({ seats: 2, asks: "cards", tribes: { east: { hand } } });
+  const view = games["flower-war"].view(state, "east");
+  const advice = adviseIn("flower-war", { view, seat: "east", seats: state.table.seats }, 9);
+  const commands = advice.map(({ command }) => command as Command);
+  expect(commands).toHaveLength(2);
+  expect(groupAlike(commands, view.hand)).toHaveLength(2);
 });
 
 test("an event that comes several times in a try has its share of the tries", () => {

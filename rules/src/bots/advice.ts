@@ -15,6 +15,11 @@ const TOLD = { share: 0.1, events: 3 };
 /** A game with what advice is made from. */
 export interface Advising<T extends GameTypes> extends PlayedOn<T> {
   readonly rank: Ranking<T>;
+  /** Groups commands that `rank` judges alike, in order; absent: each is one of its own. */
+  readonly groupAlike?: (
+    commands: readonly T["command"][],
+    view: T["view"],
+  ) => readonly (readonly T["command"][])[];
   /** Returns a whole state that shows the view's seat exactly what it sees, and deals all else at random. */
   readonly determinise: (view: T["view"], random: RandomBelow) => T["state"];
 }
@@ -42,7 +47,7 @@ export interface Advice extends Estimate {
 }
 
 /**
- * Returns what a strong bot would do in a seat that is awaited: one or two commands, the better one first by its judgement. It knows what the
+ * Returns what a strong bot would do in a seat that is awaited: one or two commands that it does not judge alike, the better one first by its judgement. It knows what the
  * seat sees, and nothing else. Each chance is estimated by playing on between easy bots, after both commands from the same plausible worlds.
  * @param spent returns which part of the time is over, 0 to 1; from 1 on it ends, after each command was tried at least once
  * @throws Error if the seat is not awaited
@@ -55,7 +60,8 @@ export function adviseSeat<T extends GameTypes>(
   spent: () => number,
 ): readonly Advice[] {
   const ranked = rules.rank(view, random, () => spent() < FOR_RANKING);
-  const advised = ranked.slice(0, COMMANDS).map((command) => ({
+  const different = rules.groupAlike?.(ranked, view).flatMap((group) => group.slice(0, 1)) ?? ranked;
+  const advised = different.slice(0, COMMANDS).map((command) => ({
     command,
     tries: new Tries(seats.length),
     following: new Map() as Counted,

@@ -1,4 +1,6 @@
 import { flowerWar as flowerWarGame, mexica } from "../flower-war/index.ts";
+import type { Command, View } from "../flower-war/vocabulary.ts";
+import { groupAlike } from "../flower-war/bots/alike.ts";
 import { determinise as determiniseFlowerWar } from "../flower-war/bots/determinise.ts";
 import { easy as easyFlowerWar } from "../flower-war/bots/easy.ts";
 import { withNewChance as withNewDice } from "../flower-war/bots/new-chance.ts";
@@ -40,7 +42,12 @@ export const bots = {
   tieqchieq: { easy: easyTieqchieq, skilled: skilledTieqchieq, strong: strongTieqchieq },
 } as const;
 
-const flowerWarAdvising = { ...flowerWar, rank: rankFlowerWar, determinise: determiniseFlowerWar };
+const flowerWarAdvising = {
+  ...flowerWar,
+  rank: rankFlowerWar,
+  groupAlike: (commands: readonly Command[], { hand }: View) => groupAlike(commands, hand),
+  determinise: determiniseFlowerWar,
+};
 
 /** What reviews and advice of each game are made with. In Space Aztecs all chance is in the deal, which was as it was. */
 const ADVISING = {
