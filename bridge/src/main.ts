@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { writeSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { captureOutput, LineSummaries } from "@flower-war/protocol/log";
+import { captureOutput, LineSummaries, releaseMemory } from "@flower-war/protocol/log";
 import { systemRandom, systemTime } from "@flower-war/protocol/ports";
 import { Bridge } from "./bridge.ts";
 import { BrokerClient } from "./broker/broker-client.ts";
@@ -77,7 +77,9 @@ async function main(): Promise<void> {
   };
   log.info(ports, "bridge ready");
   process.send?.(ports);
-  void server.connected.then(() => process.send?.("connected"));
+  await server.connected;
+  process.send?.("connected");
+  releaseMemory();
 }
 
 /** Resolves with this process' environment and the variables that its parent sends. Ends this process when that is gone. */

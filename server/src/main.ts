@@ -5,12 +5,12 @@
  * exits with 1, so that its supervisor restarts it.
  */
 import { writeSync } from "node:fs";
+import { releaseMemory } from "@flower-war/protocol/log";
 import { readArguments } from "./arguments.ts";
 import { loadGames } from "./games/outside-games.ts";
 import { type RunningServer, readConfig, startServer } from "./index.ts";
 import { loadRedis } from "./open-foundation.ts";
 import { loadPostgres } from "./open-stores.ts";
-import { releaseMemory } from "./release-memory.ts";
 import { untilNeeded } from "./standby.ts";
 import { StartError } from "./start-error.ts";
 import { startDatabaseThread } from "./storage/open.ts";

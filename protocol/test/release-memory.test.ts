@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-const MODULE = new URL("../src/release-memory.ts", import.meta.url).href;
+const MODULE = new URL("../src/log/release-memory.ts", import.meta.url).href;
 
 /** Fills the room for new objects, whose pages V8 keeps, and prints the process' memory before and after, in bytes. */
 const PROGRAM = `
