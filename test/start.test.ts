@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -123,6 +123,20 @@ describe("no process is left", () => {
 });
 
 describe.runIf(process.platform === "linux")("of what runs", () => {
+  test.each([
+    ["2", {}],
+    ["8", { MALLOC_ARENA_MAX: "8" }],
+  ])("server and bridge have %s heaps where the environment has %j", async (heaps, environment) => {
+    const host = forkStartMjs({ STANDBY: "off", ...environment });
+    const [, server, bridge] = await host.pids;
+    for (const pid of [server, bridge]) {
+      const variables = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+      expect(variables).toContain(`MALLOC_ARENA_MAX=${heaps}`);
+    }
+    host.root.kill("SIGTERM");
+    await host.end;
+  });
+
   test("a bridge that is killed is started again, with the same port, and stopped in the end", async () => {
     const host = forkStartMjs({ STANDBY: "off" });
     const { mqttPort } = await host.ready;

@@ -9,7 +9,7 @@ import { forkProgram } from "../programs.ts";
 import { openAddresses } from "./addresses.ts";
 import { writeEntrance } from "./entrance.ts";
 import { findFreePort, startProgram, untilAnswering } from "./outside-program.ts";
-import { hasStandby, SMALL_SEMI_SPACE, semiSpaceOption } from "./memory.ts";
+import { hasStandby, SHARED_HEAPS, SMALL_SEMI_SPACE, semiSpaceOption } from "./memory.ts";
 import { type PreparedProcess, Processes, type Service } from "./processes.ts";
 import { ENTRANCE_HOST, type Environment, planServers, type SeveralServers } from "./several-servers.ts";
 import { preparePostgres, prepareRedis, type Store } from "./stores.ts";
@@ -280,7 +280,7 @@ function forkOurs(
   return forkProgram(name, "main", args, {
     // Pages of games from outside are stripped of their types, of which Node warns.
     execArgv: [semiSpace, "--disable-warning=ExperimentalWarning"],
-    env: { ...process.env, ...environment },
+    env: { ...SHARED_HEAPS, ...process.env, ...environment },
     // A process group of its own: a terminal sends Ctrl-C to our whole group, but we stop the processes in order.
     detached: true,
   });

@@ -22,6 +22,12 @@ export function semiSpaceOption(available: number): string {
 export const SMALL_SEMI_SPACE = semiSpaceOption(0);
 
 /**
+ * A variable for glibc, which the environment may set otherwise: the threads of a process share two heaps. By default there are up to eight for
+ * each processor, and what is free in one is of no use to a thread of another.
+ */
+export const SHARED_HEAPS = { MALLOC_ARENA_MAX: "2" };
+
+/**
  * Tells whether each server has a standby: a process that has loaded everything, and replaces the server when it has ended. Where
  * `STANDBY` does not say so, one that is alone has, if there is a GiB to spare: of several the others go on.
  * @param available bytes that this process could still take; a container's limit counts
