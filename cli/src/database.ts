@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -30,38 +30,42 @@ export function addBackupCommand(flowerWar: Command): void {
  * @throws Failure
  */
 export async function backUp(server: string, file: string): Promise<number> {
-  requireNoFile(file);
-  return writeAnswer(await requestAsAdmin(server, OPERATOR_PATHS.database), file);
-}
-
-/** @throws Failure if a file exists already */
-export function requireNoFile(file: string): void {
-  if (existsSync(file)) throw new Failure(EXIT.usage, `${file} exists already.`);
+  return writeAnswer(file, () => requestAsAdmin(server, OPERATOR_PATHS.database));
 }
 
 /**
- * Writes the body of an answer to a new file that only this user may read. Resolves with its bytes when all of it is on this disk.
- * @throws Failure
+ * Writes the body of an answer to a new file that only this user may read. Resolves with its bytes when all of it is on this disk. It
+ * asks once the file is open: a place that cannot be written to has no effect at the server.
+ * @param lost what to do if the answer came and could not be written; a sentence
+ * @throws Failure if the file exists already or cannot be written, or the server refuses
  */
-export async function writeAnswer(response: Response, file: string): Promise<number> {
-  if (!response.body) throw new Failure(EXIT.failed, "The server sent no data.");
+export async function writeAnswer(file: string, ask: () => Promise<Response>, lost = ""): Promise<number> {
+  if (file === "") throw new Failure(EXIT.usage, "Name the file to write.");
+  if (existsSync(file)) throw new Failure(EXIT.usage, `${file} exists already.`);
   const unfinished = `${file}.part`;
+  const handle = await open(unfinished, "w", 0o600).catch((error: unknown) => {
+    throw notWritten(error);
+  });
   try {
-    // An incomplete copy fails here: the answer has a Content-Length.
-    await pipeline(Readable.fromWeb(response.body), createWriteStream(unfinished, { mode: 0o600 }));
-    await sync(unfinished);
-    await rename(unfinished, file);
-    return (await stat(file)).size;
+    const { body } = await ask();
+    if (!body) throw new Failure(EXIT.failed, "The server sent no data.");
+    try {
+      // An incomplete copy fails here: the answer has a Content-Length.
+      await pipeline(Readable.fromWeb(body), handle.createWriteStream({ flush: true }));
+      await rename(unfinished, file);
+      return (await stat(file)).size;
+    } catch (error) {
+      throw notWritten(error, lost);
+    }
   } catch (error) {
+    await handle.close().catch(() => {});
     await rm(unfinished, { force: true });
-    throw new Failure(EXIT.failed, `The copy could not be written: ${reasonOf(error)}.`);
+    throw error;
   }
 }
 
-async function sync(file: string): Promise<void> {
-  const handle = await open(file, "r+");
-  await handle.sync();
-  await handle.close();
+function notWritten(error: unknown, lost = ""): Failure {
+  return new Failure(EXIT.failed, `The copy could not be written: ${reasonOf(error)}. ${lost}`.trim());
 }
 
 /** Help text of the commands for the database. */

@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { Enrolled } from "@flower-war/protocol/operator";
 import { type BrokerAddress, pinOf } from "@flower-war/protocol/sockets";
 import qrcode from "qrcode";
@@ -23,6 +24,20 @@ export function computePin(file: string): string {
 /** Renders a QR code for a terminal. */
 export function renderCode(text: string): Promise<string> {
   return qrcode.toString(text, { type: "terminal", small: true, errorCorrectionLevel: "M" });
+}
+
+/**
+ * Checks, before the temple is enrolled, that its code can be written to a file.
+ * @throws Failure if it cannot
+ */
+export function checkCodeFile(file: string): void {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    accessSync(found?.isFile() ? file : dirname(file), constants.W_OK);
+    if (found?.isDirectory()) throw new Error("it is a folder");
+  } catch (error) {
+    throw new Failure(EXIT.usage, `${file} cannot be written: ${reasonOf(error)}.`);
+  }
 }
 
 /**

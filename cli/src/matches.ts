@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { type ImportedMatch, OPERATOR_PATHS } from "@flower-war/protocol/operator";
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { createOperatorOption } from "./arguments.ts";
-import { requireNoFile, writeAnswer } from "./database.ts";
+import { writeAnswer } from "./database.ts";
 import { EXIT, Failure, reasonOf } from "./failure.ts";
 import { documentAt } from "./manifest.ts";
 import { requestAsAdmin } from "./server.ts";
@@ -25,15 +25,14 @@ export function addMatchCommands(flowerWar: Command): void {
   match
     .command("export")
     .description("Writes a match in play as a file that another server takes; of a finished one, its record.")
-    .argument("<match>", "its id or code")
+    .argument("<match>", "its id or code", parseMatch)
     .argument("<file>", "the file to write; it must not exist yet")
     .option("--move", "end it here, and tell its players that it was moved")
     .option("--reason <text>", "with --move: what its players are told", MOVED)
     .addOption(createOperatorOption())
     .addHelpText("after", MATCH_HELP)
     .action(async (id: string, file: string, options: ExportOptions) => {
-      requireNoFile(file);
-      const bytes = await writeAnswer(await requestMatch(id, options), file);
+      const bytes = await writeAnswer(file, () => requestMatch(id, options), options.move ? LOST : "");
       process.stdout.write(`${file}: ${bytes} bytes.\n`);
     });
   match
@@ -47,6 +46,12 @@ export function addMatchCommands(flowerWar: Command): void {
     .addOption(createOperatorOption())
     .addHelpText("after", MATCH_HELP)
     .action(importMatch);
+}
+
+/** Parses what a match is found by. Anything else would name another path of the server. */
+function parseMatch(value: string): string {
+  if (/^[\w-]+$/.test(value)) return value;
+  throw new InvalidArgumentError("A match's id has letters and digits.");
 }
 
 function requestMatch(id: string, { operator, move, reason }: ExportOptions): Promise<Response> {
@@ -86,6 +91,8 @@ The clocks wait for the players for half an hour. Print the links again: import 
 }
 
 const MOVED = "This match goes on at another server: ask the host for your new link.";
+
+const LOST = "The match has ended here, and has its file still: export it again, to another place.";
 
 const MATCH_HELP = `
 The file of a match in play is secret: it tells all dice to come and all hands, and the links of import are the players' seats.

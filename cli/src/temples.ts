@@ -16,7 +16,7 @@ import { type BrokerAddress, parseBrokerUrl } from "@flower-war/protocol/sockets
 import { formatSetupLink } from "@flower-war/protocol/temple";
 import { type Command } from "commander";
 import { createOperatorOption, parseTempleBroker, parseTempleId, TEMPLE_ID } from "./arguments.ts";
-import { computePin, formatSheet, renderCode, writeCode } from "./enrolment.ts";
+import { checkCodeFile, computePin, formatSheet, renderCode, writeCode } from "./enrolment.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { documentAt } from "./manifest.ts";
 import { addTemple, checkTemple, RELOAD, removeTemple } from "./mosquitto.ts";
@@ -99,6 +99,7 @@ async function add(
   const given = ca === undefined || ca === "public" ? (ca ?? null) : computePin(ca);
   const { broker, pin } = await findEnrolment(operator, named ?? null, given);
   if (mosquitto !== undefined) checkTemple(mosquitto, id);
+  if (png !== undefined) checkCodeFile(png);
   const enrolled = await askAsAdmin(operator, enrol, id);
   const link = formatSetupLink({ ...broker, ...enrolled, pin });
   // Before anything can fail: the secret is never shown again.

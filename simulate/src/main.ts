@@ -69,5 +69,6 @@ async function withBar<T>(
 }
 
 function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  // A reader that has left, as `| head -1` does, makes it no error.
+  console.log(line);
 }

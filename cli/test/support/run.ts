@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const COMMAND = fileURLToPath(new URL("../../../node_modules/.bin/flower-war", import.meta.url));
+/** The command, as npx runs it in a clone. */
+export const COMMAND = fileURLToPath(new URL("../../../node_modules/.bin/flower-war", import.meta.url));
 
 export interface Run {
   readonly exitCode: number;

@@ -17,7 +17,7 @@ With --check it only checks these environment variables, which it reads:
 
 ${describeEnvironment()}`;
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => console.log(line);
 const ports = { time: systemTime, random: systemRandom };
 
 async function testParts(): Promise<void> {

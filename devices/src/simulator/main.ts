@@ -117,8 +117,9 @@ function tty(): Terminal {
 
 /** Prints each new picture after the one before, and each sound in a line. */
 const PIPE: Terminal = {
-  draw: (lines) => void process.stdout.write(`${lines.join("\n")}\n`),
-  play: (sound) => void process.stdout.write(`Sound: ${sound}\n`),
+  // Unlike stdout itself, the console stands a reader that has left.
+  draw: (lines) => console.log(lines.join("\n")),
+  play: (sound) => console.log(`Sound: ${sound}`),
 };
 
 const args = readCommandLine(HELP, parseArguments);
