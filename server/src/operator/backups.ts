@@ -89,10 +89,15 @@ export class Backups {
       const { size } = await stat(file);
       response.type("application/vnd.sqlite3").set("Content-Length", String(size));
       await pipeline(createReadStream(file), response);
+      this.#ports.log.info("database backed up");
+    } catch (error) {
+      if (!response.headersSent) throw error;
+      // Whoever asks sees from the length that the copy is cut.
+      response.destroy();
+      this.#ports.log.warn({ err: error }, "backup cut off");
     } finally {
       await removeDatabase(file);
     }
-    this.#ports.log.info("database backed up");
   }
 
   /**

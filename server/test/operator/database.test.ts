@@ -10,6 +10,7 @@ import {
 import { request as httpRequest } from "node:http";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Writable } from "node:stream";
 import { CLOSE, type RefusalBody } from "@flower-war/protocol";
 import {
   type KeptDatabases,
@@ -17,12 +18,12 @@ import {
   type RestoredDatabase,
   type UploadedDatabase,
 } from "@flower-war/protocol/operator";
-import type { Request } from "express";
+import type { Request, Response } from "express";
 import { pino } from "pino";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { LocalRooms } from "../../src/cluster/local-rooms.ts";
-import { Backups } from "../../src/operator/backups.ts";
+import { Backups, type BackupsPorts } from "../../src/operator/backups.ts";
 import { systemRandom } from "../../src/random.ts";
 import { bearer, createGuest } from "../support/account.ts";
 import { TestClient } from "../support/client.ts";
@@ -383,24 +384,44 @@ test("files that an earlier version or an operator left beside the database are 
   expect(theirs.filter((name) => existsSync(join(dataDir, name)))).toEqual(theirs);
 });
 
+/** Returns what copies and replaces a database, without the server around it. */
+function backupsOf(ports: Pick<BackupsPorts, "database" | "readFree"> & Partial<BackupsPorts>): Backups {
+  const backups = new Backups({
+    heartbeats: { whileReplaced: (replace) => replace() },
+    forget: () => {},
+    sleep: { noteReplaced: async () => {} },
+    rooms: new LocalRooms(),
+    time,
+    random: systemRandom,
+    log: pino({ level: "silent" }),
+    ...ports,
+  });
+  onTestFinished(() => backups.close());
+  return backups;
+}
+
+test("a backup whose reader leaves is a line in the log, and leaves no copy", async () => {
+  const lines: string[] = [];
+  const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(line) });
+  const database = await openDatabase();
+  const headers = { type: () => response, set: () => {}, headersSent: true };
+  // As a socket that its client closed: the pipeline ends with ERR_STREAM_PREMATURE_CLOSE.
+  const response = Object.assign(new Writable({ write: () => void response.destroy() }), headers);
+  const backups = backupsOf({ database, log, readFree: async () => 0 });
+
+  await backups.send(response as unknown as Response);
+
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(["backup cut off"]);
+  expect(readdirSync(dirname(database.file)).filter((name) => name.startsWith("backup"))).toEqual([]);
+});
+
 describe("a backup that the disk has no room for", () => {
   /** Sends it to a server whose disk has so many bytes free. */
   async function uploadTo(free: number, length: string | undefined) {
     const database = await openDatabase();
     const file = join(temporaryFolder(), "backup.db");
     await database.backup(file);
-    const backups = new Backups({
-      heartbeats: { whileReplaced: (replace) => replace() },
-      forget: () => {},
-      sleep: { noteReplaced: async () => {} },
-      database,
-      rooms: new LocalRooms(),
-      time,
-      random: systemRandom,
-      log: pino({ level: "silent" }),
-      readFree: async () => free,
-    });
-    onTestFinished(() => backups.close());
+    const backups = backupsOf({ database, readFree: async () => free });
     const request = Object.assign(createReadStream(file), { get: () => length });
     const answer = backups.receive(request as unknown as Request);
     const files = () => readdirSync(dirname(database.file)).filter((name) => name.startsWith("restore"));
