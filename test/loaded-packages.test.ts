@@ -47,6 +47,7 @@ test("the server loads neither Redis' nor PostgreSQL's client, nor what encrypts
     "nanoid",
     "naughty-words",
     "obscenity",
+    "openskill",
     "pino",
     "prom-client",
     "proxy-addr",
