@@ -47,7 +47,6 @@ test("the server loads neither Redis' nor PostgreSQL's client, nor what encrypts
     "nanoid",
     "naughty-words",
     "obscenity",
-    "openskill",
     "pino",
     "prom-client",
     "proxy-addr",
