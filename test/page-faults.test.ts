@@ -37,6 +37,24 @@ describe.skipIf(lacks("chromium"))("the page keeps a person's match, in Chromium
     expect(browser.takeErrors()).toEqual([]);
   });
 
+  test("when their seat is taken by another tab in mid-battle: the first tab leads back to it", async () => {
+    const { server } = await startLoneServer();
+    const { page, code } = await openTable(browser, server.url, { name: "Citlali", seats: 6, bots: 5 });
+    await playUntilBattle(page);
+    const second = await browser.open(`${server.url}/matches/${code}`);
+    await second.getByRole("button", { name: "Go on as East" }).click();
+    await ownAnswer(second).waitFor();
+
+    await page.getByRole("button", { name: "Come back" }).click();
+    await ownAnswer(page).waitFor();
+    await battle(page).getByRole("button", { name: "Pass", exact: true }).click();
+    await log(page)
+      .getByText(/^You pass\.$/)
+      .first()
+      .waitFor();
+    expect(browser.takeErrors()).toEqual([]);
+  });
+
   test("when the server is killed: a roll that was pressed while it was down is made once when it is back", async () => {
     const { server } = await startLoneServer();
     const { page } = await openTable(browser, server.url, { name: "Citlali", seats: 2, bots: 1 });

@@ -36,3 +36,10 @@ test("says that no card can be played, and asks for none", () => {
   expect(words).not.toContain("play a card or pass");
   expect(words).toContain("Pass|");
 });
+
+test("says that the viewer is reconnecting, and asks them for nothing meanwhile", () => {
+  const words = answerTo({ ...sceneOf("battle-answer"), connection: "reconnecting", legal: [] });
+  expect(words).toContain("You are reconnecting. Nothing is lost.");
+  expect(words).not.toContain("Your answer");
+  expect(words).not.toMatch(/Choose a card|Pass/);
+});

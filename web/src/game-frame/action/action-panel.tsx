@@ -78,6 +78,16 @@ function Disconnected({ gone }: { readonly gone: boolean }) {
   );
 }
 
+/** Says in a line that the viewer is reconnecting, where a window covers the panel. */
+export function Reconnecting() {
+  return (
+    <>
+      {i18n._("You are reconnecting")}.{" "}
+      {i18n._("Nothing is lost. What you pressed last is sent when the connection is back.")}
+    </>
+  );
+}
+
 /** Says whom the match waits for, and what they decide. */
 function Waiting<S extends TableScene, H>({ game: { action, texts }, part }: Props<S, H>) {
   const live = useContext(LiveNoticesContext);

@@ -9,7 +9,9 @@ import {
 } from "@flower-war/client-sdk/flower-war";
 import { digitKeys, useKeys } from "../../base/use-keys.ts";
 import { Button } from "../../design/parts/button.tsx";
+import { Reconnecting } from "../../game-frame/action/action-panel.tsx";
 import { CommandButton } from "../../game-frame/action/command-button.tsx";
+import { isLost } from "../../game-frame/scene.ts";
 import { i18n } from "../../texts/index.ts";
 import styles from "./battle.module.css";
 import { HandCards } from "./hand/hand.tsx";
@@ -23,7 +25,7 @@ export function BattleAnswer(props: TablePart & { battle: Battle }) {
   const { scene, handling } = props;
   const { hand } = scene.view;
   const { awaiting } = scene.view.table;
-  const mine = awaiting?.seat === scene.seat && scene.connection !== "gone";
+  const mine = awaiting?.seat === scene.seat && !isLost(scene);
   useBattleKeys(props, mine);
   if (awaiting === null) return null;
   return (
@@ -39,7 +41,11 @@ export function BattleAnswer(props: TablePart & { battle: Battle }) {
           }
         />
       </section>
-      {mine ? (
+      {isLost(scene) ? (
+        <p className={styles.waiting} role="status">
+          <Reconnecting />
+        </p>
+      ) : mine ? (
         <Answer {...props} />
       ) : (
         <p className={styles.waiting} role="status">

@@ -114,6 +114,8 @@ export function Windows(props: TablePart) {
   const battle = ownBattle(scene.view);
   // The pawn arrives before the window opens.
   const isDrawn = drawn.view.table.battle !== null;
+  // Whoever is disconnected for good must reach the panel that brings them back, which a window keeps from them.
+  const isGone = scene.connection === "gone";
   const { spaces, seats, gods } = handling.targets;
   // What is chosen on the board must not be covered.
   const [news] = windows.news;
@@ -123,7 +125,7 @@ export function Windows(props: TablePart) {
   const choosesOnBoard = spaces.size + seats.size + gods.size > 0;
   return (
     <Tips>
-      {battle !== null && isDrawn && windows.battle ? (
+      {battle !== null && isDrawn && !isGone && windows.battle ? (
         <BattleWindow {...props} battle={battle} onClose={() => windows.show({ battle: false })} />
       ) : null}
       <div role="status">
