@@ -12,7 +12,7 @@ const BEGIN = `# Configuration
 
 Environment variables configure server and bridge, whether you start them with \`npm start\`, \`flower-war start\`, Compose or by themselves.
 Outside production all of them have a default. An empty variable counts as missing. If a value is wrong, the start ends with a sentence that
-names the variable.
+names the variable; one that has no effect, such as \`BACKUP_EVERY\` without \`BACKUP_TO\`, is not read.
 
 \`npm run generate\` writes this page from the declarations that read the variables.
 `;
