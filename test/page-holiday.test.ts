@@ -27,9 +27,18 @@ describe.skipIf(lacks("chromium"))("at a table with holidays", { timeout: 600_00
     await notes(page).getByText("Tenoch is on holiday until").waitFor();
     await notes(page).getByRole("button", { name: "Close" }).click();
     await notes(page).getByText("Tenoch is on holiday until").waitFor({ state: "detached" });
-    // Nothing lies over the menu, for as long as the days last.
-    await openMenu(page, "Take 1 day off");
+    // Nothing lies over the menu, for as long as the days last. It offers what is left.
+    await openMenu(page, "Take 2 days off");
     await notes(page).getByText("You are on holiday until").waitFor();
+    await notes(page).getByRole("button", { name: "I am back" }).click();
+    await notes(page).getByText("You are on holiday until").waitFor({ state: "detached" });
+    await openMenu(page, "Take 1 day off");
+    await notes(page).getByRole("button", { name: "I am back" }).click();
+    await notes(page).getByText("You are on holiday until").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByText("You have taken all of your days off").waitFor();
+    expect(await page.getByRole("button", { name: /^Take / }).count()).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
     expect(tested.browser.takeErrors()).toEqual([]);
   });
 });

@@ -703,7 +703,7 @@ export class Match<G extends GameName = GameName> {
 
   /**
    * Takes so many days off, at a table with `details.holidays`: meanwhile your clock stands (`details.onHoliday`). They end by themselves, when you
-   * act, and with 0. Refusals: `no-holidays`, `no-days-left`.
+   * act, and with 0. `details.daysTaken` says which days off count of those that you may take. Refusals: `no-holidays`, `no-days-left`.
    */
   async takeHoliday(days: number, options: Abortable = {}): Promise<void> {
     await this.#session.requestUntilAnswered("holiday", { days }, options.signal);

@@ -23,6 +23,7 @@ export interface MatchDetails
       | "paused"
       | "holidays"
       | "onHoliday"
+      | "daysTaken"
       | "handOvers"
       | "offeredSeats"
       | "judges"
@@ -77,6 +78,7 @@ export const NO_DETAILS: MatchDetails = {
   paused: null,
   holidays: 0,
   onHoliday: null,
+  daysTaken: null,
   handOvers: "no",
   offeredSeats: [],
   judges: false,

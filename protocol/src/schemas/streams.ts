@@ -107,6 +107,12 @@ const Pause = named("Pause", "The match stands still.", {
   until: moment("When it ends by itself."),
 });
 
+/** Days off that count of those that a seat's player may take. */
+const DaysTaken = named("DaysTaken", "Days off that a player has taken.", {
+  days: z.int().describe("As many as have begun, and while they last all of them."),
+  until: moment("Until when they count."),
+});
+
 /** The judge of a table. */
 const Judge = named("Judge", "The judge of a table, or that one is sought.", {
   seat: SEAT_NAME.describe("Whose player named or seeks them."),
@@ -173,6 +179,12 @@ const PlainTable = z.object({
     .nullable()
     .describe(
       "The seats whose players are on holiday, and when that ends at the latest, ms since 1970: meanwhile their clocks stand. `null`: none.",
+    ),
+  daysTaken: z
+    .record(z.string(), list(DaysTaken))
+    .nullable()
+    .describe(
+      "By seat, the days off that its player has taken, the last ones last: `holidays` less those that still count are left. `null`: none.",
     ),
   handOvers: z.enum(HAND_OVERS).describe("Whether seats may be handed over in play."),
   offeredSeats: list(z.string()).describe("The seats that can be taken over by their links, in turn order."),

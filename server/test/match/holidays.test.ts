@@ -53,6 +53,7 @@ describe("a holiday", () => {
     await Promise.all([player, other].map((each) => each.waitForEntry(1)));
     expect(other.entries.at(-1)).toEqual({ n: 1, seat, events: [{ type: "table-holiday-taken", days: 1 }] });
     expect(other.details).toMatchObject({ holidays: 3, onHoliday: { [seat]: server.time.now() + DAY } });
+    expect(other.details.daysTaken).toEqual({ [seat]: [{ days: 1, until: server.time.now() + 30 * DAY }] });
     await server.time.pass(2 * HOUR);
     expect(leftOf(player, server.time.now())).toBe(left);
     expect(player.state.n).toBe(1);
@@ -106,6 +107,35 @@ describe("a holiday", () => {
     await player.waitForEntry(n);
     expect(player.details.onHoliday).toBeNull();
     expect(await codeOf(player.request("holiday", { days: 2 }))).toBe("no-days-left");
+  });
+
+  test("is told with the days that count, and until when: those that have not begun are given back", async () => {
+    const [player, other] = await awaitedOf(await seatPeople(server.url));
+    const seat = player.seat ?? "";
+    expect(other.details.daysTaken).toBeNull();
+    const first = server.time.now() + 30 * DAY;
+    await player.request("holiday", { days: 3 });
+    await other.waitForEntry(1);
+    expect(other.details.daysTaken).toEqual({ [seat]: [{ days: 3, until: first }] });
+    await player.request("holiday", { days: 0 });
+    await other.waitForEntry(2);
+    expect(other.details.daysTaken).toEqual({ [seat]: [{ days: 1, until: first }] });
+    await server.time.pass(HOUR / 2);
+    const second = server.time.now() + 30 * DAY;
+    await player.request("holiday", { days: 2 });
+    await other.waitForEntry(3);
+    const taken = {
+      [seat]: [
+        { days: 1, until: first },
+        { days: 2, until: second },
+      ],
+    };
+    expect(other.details.daysTaken).toEqual(taken);
+    await server.now.stop();
+    await server.restart();
+    const { match, token } = player.reserved;
+    const back = await TestClient.join(server.url, await requestSeat(server.url, match, { token }));
+    expect(back.details.daysTaken).toEqual(taken);
   });
 
   test("is for players at a table by days that allows it", async () => {

@@ -80,6 +80,7 @@ export function fakeMatch(wanted: Wanted): AnyMatch {
       paused: wanted.paused ?? null,
       holidays: 0,
       onHoliday: null,
+      daysTaken: null,
       handOvers: "no",
       judges: false,
       judge: null,

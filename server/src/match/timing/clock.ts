@@ -245,9 +245,15 @@ export function endHoliday(clock: Clock, seat: string, at: number): Clock {
 }
 
 /** Returns how many days off a seat's player has left, of so many in `SERVER_LIMITS.holidays.window`. */
-export function daysLeft({ holidays }: SeatClock, most: number, at: number): number {
-  const counted = holidays.filter((each) => each.at + SERVER_LIMITS.holidays.window > at);
-  return counted.reduce((left, { days }) => left - days, most);
+export function daysLeft(own: SeatClock, most: number, at: number): number {
+  return daysTaken(own, at).reduce((left, { days }) => left - days, most);
+}
+
+/** Returns the days off of a seat's player that count at a time, and until when each do, ms since 1970. */
+export function daysTaken({ holidays }: SeatClock, at: number): { days: number; until: number }[] {
+  return holidays
+    .map((each) => ({ days: each.days, until: each.at + SERVER_LIMITS.holidays.window }))
+    .filter(({ until }) => until > at);
 }
 
 /** ms of a day. */

@@ -1,4 +1,4 @@
-import { type ClockRules, ClockState, type MatchState } from "@flower-war/protocol";
+import { type ClockRules, ClockState, type MatchDetails, type MatchState } from "@flower-war/protocol";
 import type { tableEntries } from "@flower-war/rules";
 import { isOwn } from "../../storage/journal/command-ids.ts";
 import type { ClockFact } from "../../storage/journal/facts.ts";
@@ -12,6 +12,7 @@ import {
   type Clock,
   creditFor,
   daysLeft,
+  daysTaken,
   deadlineOf,
   endHoliday,
   endPause,
@@ -246,6 +247,7 @@ export class MatchClocks {
     const { givenBack, seats, pause } = clock;
     // The same object says that it is unchanged.
     if (pause !== (this.#clock?.pause ?? null)) this.#details.change({ paused: pause });
+    if (!haveSameHolidays(this.#clock, clock)) this.#details.change({ daysTaken: daysTakenIn(clock) });
     this.#clock = clock;
     this.#state.givenBack = givenBack;
     this.#details.change({ onHoliday: onHolidayIn(clock), stopped: stoppedOf(clock) });
@@ -270,12 +272,29 @@ function stoppedOf({ seats, pause }: Clock): Readonly<Record<string, number>> | 
   });
 }
 
+/** Whether the same holidays were taken. The same lists say so: what compares them runs after each command. */
+function haveSameHolidays(before: Clock | null, { seats }: Clock): boolean {
+  for (const [seat, { holidays }] of seats) {
+    const former = before?.seats.get(seat)?.holidays;
+    if (former === undefined ? holidays.length > 0 : former !== holidays) return false;
+  }
+  return true;
+}
+
+/** Returns what `MatchDetails.daysTaken` says: the days that counted when the seat's player last took some. */
+function daysTakenIn({ seats }: Clock): MatchDetails["daysTaken"] {
+  return bySeat(seats, (own) => {
+    const last = own.holidays.at(-1);
+    return last ? daysTaken(own, last.at) : null;
+  });
+}
+
 /** Returns what seats have of which not `null` is read; `null`: none. Nothing is allocated for none, as after most commands. */
-function bySeat(
+function bySeat<T>(
   seats: Clock["seats"],
-  read: (own: SeatClock) => number | null,
-): Readonly<Record<string, number>> | null {
-  let found: [string, number][] | null = null;
+  read: (own: SeatClock) => T | null,
+): Readonly<Record<string, T>> | null {
+  let found: [string, T][] | null = null;
   for (const [seat, own] of seats) {
     const value = read(own);
     if (value !== null) (found ??= []).push([seat, value]);

@@ -10,6 +10,7 @@ import {
   type Clock,
   creditFor,
   daysLeft,
+  daysTaken,
   deadlineOf,
   endHoliday,
   endPause,
@@ -483,6 +484,12 @@ describe("a holiday", () => {
     expect(left(acted, T0 + 30 * DAY - 1)).toBe(1);
     expect(left(acted, T0 + 30 * DAY)).toBe(2);
     expect(left(acted, T0 + 31 * DAY)).toBe(3);
+    const taken = (at: number) => daysTaken(clockOf(acted, "east"), at);
+    expect(taken(T0 + 30 * DAY - 1)).toEqual([
+      { days: 1, until: T0 + 30 * DAY },
+      { days: 1, until: T0 + 30 * DAY + 5_000 },
+    ]);
+    expect(taken(T0 + 30 * DAY)).toEqual([{ days: 1, until: T0 + 30 * DAY + 5_000 }]);
   });
 
   test("is due to end, also of a seat that is not awaited, and no deadline before that", () => {

@@ -35,7 +35,7 @@ export function MannersButtons<G extends GameName>({
   );
 }
 
-/** Lets the viewer take days off. */
+/** Lets the viewer take days off, of those that they have left. */
 function HolidayButtons<G extends GameName>({ match, onAsked }: Props<G>) {
   const action = useAction();
   const { seat, status, details } = match;
@@ -45,9 +45,18 @@ function HolidayButtons<G extends GameName>({ match, onAsked }: Props<G>) {
       await match.takeHoliday(days);
       onAsked();
     });
+  const { left, again } = daysOff(match, seat);
+  if (left <= 0) {
+    const date = new Intl.DateTimeFormat(i18n.locale, { dateStyle: "medium" }).format(again);
+    return (
+      <p>
+        {i18n._("You have taken all of your days off. You can take days off again from {date}.", { date })}
+      </p>
+    );
+  }
   return (
     <>
-      {[...new Set([1, details.holidays])].map((days) => (
+      {[...new Set([1, left])].map((days) => (
         <Button key={days} aria-disabled={action.busy} onClick={() => take(days)}>
           {i18n._("Take {days, plural, one {# day} other {# days}} off", { days })}
         </Button>
@@ -55,6 +64,15 @@ function HolidayButtons<G extends GameName>({ match, onAsked }: Props<G>) {
       <RefusalNote error={action.error} />
     </>
   );
+}
+
+/** Returns how many days off a seat's player has left, and when there are more again, ms since 1970. An older server does not say what was taken. */
+function daysOff<G extends GameName>({ details, serverTime }: Match<G>, seat: string) {
+  const taken = (details.daysTaken?.[seat] ?? []).filter(({ until }) => until > serverTime);
+  return {
+    left: taken.reduce((left, { days }) => left - days, details.holidays),
+    again: Math.min(...taken.map(({ until }) => until)),
+  };
 }
 
 /** Pauses the match, and gives people time. */
