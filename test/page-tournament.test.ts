@@ -131,8 +131,10 @@ describe.skipIf(lacks("chromium"))("tournaments, in Chromium", () => {
     await press(organiser, "Remove Jun");
     await press(organiser, "Really remove Jun");
     await standing(organiser, "Jun").waitFor({ state: "detached" });
-    await press(jun, "Register");
-    await jun.getByText("the organiser removed you").waitFor();
+    await jun.getByText("The organiser has removed you.").waitFor();
+    await heading(jun, "You do not take part").waitFor();
+    expect(await jun.getByRole("button", { name: "Register" }).count()).toBe(0);
+    expect(await axeFaults(jun)).toEqual([]);
   });
 
   test("tells a player of their match who is on another tab", async () => {

@@ -4,6 +4,7 @@ import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
 import {
   announce,
+  describeExclusion,
   describeLeaving,
   describeWhen,
   isClosed,
@@ -113,6 +114,13 @@ test.each([
 ] as const)("who is %s (may return: %s, last round: %s) reads why", (left, mayReturn, closed, words) => {
   const own = { ...standing("Izel", 1, 0), active: false, left, mayReturn };
   expect(describeLeaving(own, closed)).toBe(words);
+});
+
+test("who was never paired and may not come back reads why", () => {
+  expect((["removed", "withdrew"] as const).map(describeExclusion)).toEqual([
+    "The organiser has removed you.",
+    "You came back as often as one can.",
+  ]);
 });
 
 test("others read it in a word, also of older servers", () => {

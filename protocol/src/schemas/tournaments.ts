@@ -165,6 +165,18 @@ export const Tournament = named("Tournament", "A tournament as it is now.", {
     z.enum(["median-buchholz", "buchholz", "sonneborn-berger", "direct-encounter", "wins"]),
   ).describe("What tells players with the same points apart, in that order."),
   standings: list(TournamentStanding).describe("By place."),
+  excluded: list(
+    z.object({
+      id: PLAYER_ID,
+      left: z
+        .enum(["withdrew", "absent", "removed"])
+        .describe("Why they do not take part, as in a standing."),
+    }),
+  )
+    .exactOptional()
+    .describe(
+      "Players who have no standing, as they were never paired, and may not register again: the organiser removed them, or they came too often. Missing: there are none.",
+    ),
   tables: list(TournamentTable).describe(
     "Those of the last round; of an arena those that are not over, and the last 50.",
   ),

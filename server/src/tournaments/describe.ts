@@ -58,6 +58,7 @@ export function describe(
   const { clock, options, silent, unwatched = false } = plan.match;
   if (clock === null) throw new Error(`tournament ${tournament.id} has no clocks`);
   const breaks = TIE_BREAKS[plan.kind];
+  const excluded = excludedFrom(tournament);
   const isCount = breaks.map((each) => each === "wins");
   const shown: Shown = {
     ...summarize(tournament, gone),
@@ -88,6 +89,7 @@ export function describe(
       byes: entrant.byes,
       match: entrant.match,
     })),
+    ...(excluded.length > 0 && { excluded }),
     tables: shownTables(tournament).map((table) => {
       const seats = seatsOf(table);
       return {
@@ -106,6 +108,13 @@ export function describe(
   described.set(tournament, { gone, shown });
   return shown;
 }
+
+/** Returns who has no standing and may not register again. */
+const excludedFrom = ({ entrants }: Tournament): NonNullable<Shown["excluded"]> =>
+  entrants.flatMap((entrant) => {
+    const { player, left, wasPaired } = entrant;
+    return left === null || wasPaired || mayReturn(entrant) ? [] : [{ id: player, left }];
+  });
 
 /** Returns the tables of the last round, or of an arena those that go on and the last ones that are over. */
 function shownTables({ plan, tables, round, openTables }: Tournament): readonly Table[] {

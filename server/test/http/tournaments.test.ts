@@ -121,6 +121,20 @@ describe("who organises", () => {
     expect((await of(left?.id))?.left).toBeUndefined();
   });
 
+  test("says who was never paired and may not come again", async () => {
+    const { token } = await createAccount(server.url, "Ana");
+    const { body } = await create(token);
+    const guest = await createGuest(server.url, "Jun");
+    await register(guest.token, body.id);
+    const read = async () =>
+      (await (await fetch(server.url + at(TOURNAMENT_PATHS.tournament, body.id))).json()) as Tournament;
+    const path = server.url + at(TOURNAMENT_PATHS.registration, body.id);
+    await fetch(path, { method: "DELETE", headers: bearer(guest.token) });
+    expect(await read()).not.toHaveProperty("excluded");
+    await act(token, body.id, { act: "remove", player: guest.id });
+    expect(await read()).toMatchObject({ standings: [], excluded: [{ id: guest.id, left: "removed" }] });
+  });
+
   test("at most five that go on", async () => {
     const { token } = await createAccount(server.url, "Ana");
     let last = "";

@@ -13,6 +13,7 @@ import {
   start,
   withdraw,
 } from "../../src/tournaments/decide.ts";
+import { describe as describeShown } from "../../src/tournaments/describe.ts";
 import type { DatedFact, TournamentFact, TournamentPlan } from "../../src/tournaments/facts.ts";
 import { TIE_BREAK, WIN } from "../../src/tournaments/scores.ts";
 import { standingsOf } from "../../src/tournaments/standings.ts";
@@ -235,7 +236,13 @@ describe("who may take part", () => {
     world.add(withdraw(world.tournament, "p0"));
     expect(codeOf(() => ask(world, "p0"))).toBe("registration-closed");
     world.add(withdraw(world.tournament, "p1"));
+    const excluded = () => describeShown(world.tournament, () => [], new Set()).excluded;
+    expect(excluded()).toEqual([{ id: "p0", left: "withdrew" }]);
     world.add(withdraw(world.tournament, "p1", "organiser"));
+    expect(excluded()).toEqual([
+      { id: "p0", left: "withdrew" },
+      { id: "p1", left: "removed" },
+    ]);
     expect(withdraw(world.tournament, "p1", "organiser")).toEqual([]);
     expect(codeOf(() => ask(world, "p1"))).toBe("registration-closed");
   });

@@ -13,7 +13,7 @@ import { i18n } from "../texts/index.ts";
 import type { Props } from "./acts.ts";
 import { TEXTS } from "./refusals.ts";
 import styles from "./tournament-view.module.css";
-import { describeLeaving, isClosed, leadersOf, listWords } from "./words.ts";
+import { describeExclusion, describeLeaving, isClosed, leadersOf, listWords } from "./words.ts";
 
 interface OwnProps extends Omit<Props, "live"> {
   /** The viewer's standing; `undefined`: they never took part. */
@@ -28,11 +28,17 @@ export function OwnPanel({ tournament, viewer, own, match, acts }: OwnProps) {
   const { status } = tournament;
   const isIn = own?.active === true;
   const shutOut = tournament.accountsOnly && viewer?.kind !== "account";
-  const canJoin = status !== "over" && !isIn && !isClosed(tournament) && own?.mayReturn !== false;
+  const excluded = tournament.excluded?.find(({ id }) => id === viewer?.id)?.left ?? null;
+  const mayJoin = excluded === null && own?.mayReturn !== false;
+  const canJoin = status !== "over" && !isIn && !isClosed(tournament) && mayJoin;
   return (
-    <Panel title={titleOf(tournament, isIn, match)} lit={match !== null} className={styles.own}>
+    <Panel title={titleOf(tournament, isIn, match, mayJoin)} lit={match !== null} className={styles.own}>
       {tournament.endedBy === undefined ? null : <p>{whyEnded(tournament.endedBy)}</p>}
-      <p>{describe(tournament, own, match, shutOut)}</p>
+      <p>
+        {excluded === null || status === "over"
+          ? describe(tournament, own, match, shutOut)
+          : describeExclusion(excluded)}
+      </p>
       <div className={styles.row}>
         {match === null ? null : (
           <Button tone="go" aria-disabled={action.busy} onClick={() => action.run(() => acts.play(match))}>
@@ -72,14 +78,20 @@ function whyEnded(by: NonNullable<Props["tournament"]["endedBy"]>): string {
   }
 }
 
-function titleOf(tournament: Props["tournament"], isIn: boolean, match: string | null): string {
+function titleOf(
+  tournament: Props["tournament"],
+  isIn: boolean,
+  match: string | null,
+  mayJoin: boolean,
+): string {
   if (tournament.status === "over") {
     const leaders = leadersOf(tournament);
     return leaders.length === 0 ? i18n._("Over") : i18n._("{names} won", { names: listWords(leaders) });
   }
   if (match !== null) return i18n._("Your match is ready");
   if (isIn) return i18n._("You take part");
-  return isClosed(tournament) ? i18n._("Going on") : i18n._("Take part");
+  if (isClosed(tournament)) return i18n._("Going on");
+  return mayJoin ? i18n._("Take part") : i18n._("You do not take part");
 }
 
 function describe(

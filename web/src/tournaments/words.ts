@@ -100,7 +100,13 @@ export function describeLeaving({ left, mayReturn = true }: Standing, closed: bo
   return [why, i18n._("You keep your points."), back].filter((part) => part !== "").join(" ");
 }
 
-/** Returns the same of another player, in a word or two. */
+/** Returns why a player who was never paired can take part no more. */
+export const describeExclusion = (left: NonNullable<Standing["left"]>): string =>
+  left === "removed"
+    ? i18n._("The organiser has removed you.")
+    : i18n._("You came back as often as one can.");
+
+/** Returns the same as `describeLeaving` of another player, in a word or two. */
 export const leftWord = ({ left }: Standing): string =>
   left === "removed"
     ? i18n._("was removed")
