@@ -2,11 +2,14 @@
 import { readFile } from "node:fs/promises";
 import { CLOSE } from "@flower-war/protocol";
 import { OPERATOR_PATHS, type SuspectedGroups } from "@flower-war/protocol/operator";
+import { type Study, STUDY_PATHS } from "@flower-war/protocol/studies";
+import { TOURNAMENT_PATHS } from "@flower-war/protocol/tournaments";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { bearer, createAccount } from "../server/test/support/account.ts";
 import { TestBridge } from "../server/test/support/bridge.ts";
 import { TestClient } from "../server/test/support/client.ts";
+import { finishMatch } from "../server/test/support/finished-match.ts";
 import { createMatch, fromAddress, post, requestSeat } from "../server/test/support/post.ts";
 import { SECRETS, ServerProcess } from "../server/test/support/process.ts";
 import { until, untilRead } from "../server/test/support/until.ts";
@@ -317,6 +320,45 @@ describe.skipIf(lacks("chromium"))("the operator's page in Chromium", () => {
     await page.getByText("No ratings were flagged.").waitFor();
     expect(await groups()).toEqual([]);
     browser.takeErrors();
+  });
+
+  test("ends a tournament and deletes a study, each by a second press and with a reason", async () => {
+    const { token } = await createAccount(server.url, "Ana");
+    const evening = { name: "Rude evening", kind: "rounds", game: "tieqchieq", seats: 2, rounds: 1 };
+    await post(server.url, TOURNAMENT_PATHS.tournaments, evening, bearer(token));
+    const match = await finishMatch(server.url);
+    const study = (await post<Study>(server.url, STUDY_PATHS.studies, { match }, bearer(token))).body.id;
+    const page = await signIn();
+    browser.takeErrors();
+    await press(page, "Tournaments and studies");
+    const dialog = page.getByRole("dialog", { name: "Tournaments and studies" });
+    await dialog.getByText("Rude evening not started, 0 players, organised by Ana").waitFor();
+    await watchPage(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect(await axeFaults(page)).toEqual([]);
+    }
+    const end = dialog.getByRole("button", { name: "End Rude evening" });
+    expect(await end.getAttribute("aria-disabled")).toBe("true");
+    await write(page, "Why end it", "a rude name");
+    await press(page, "End Rude evening");
+    await press(page, "End Rude evening for good, with the places so far");
+    await dialog.getByText("No tournament is planned or goes on.").waitFor();
+    await write(page, "Its link or id", `${server.url}/study/${"x".repeat(21)}?at=1`);
+    await write(page, "Reason", "rude words");
+    await press(page, "Delete");
+    await press(page, /^Delete study x+ with all that is in it$/);
+    await dialog.getByText("There is no such study").waitFor();
+    browser.takeErrors(); // its 404
+    await dialog.getByLabel("Its link or id").fill(`${server.url}/study/${study}?at=1`);
+    await press(page, "Delete");
+    await press(page, `Delete study ${study} with all that is in it`);
+    await dialog.getByText(`Study ${study} was deleted.`).waitFor();
+    await page.keyboard.press("Escape");
+    await act(page, new RegExp(`deleted study ${study}`)).waitFor();
+    await act(page, /ended tournament/).waitFor();
+    expect((await fetch(server.url + STUDY_PATHS.study.replace(":id", study))).status).toBe(404);
+    expect(browser.takeErrors()).toEqual([]);
   });
 
   test("is enough for an evening, by keyboard: report, ban, announce, close, drain", async () => {

@@ -63,6 +63,8 @@ export const OPERATOR_PATHS = {
    * With `?check=true` -> the first four fields, no seat with a token, and nothing changes
    */
   matchFiles: "/api/operator/match-files",
+  /** GET -> `TournamentList`, as players have it */
+  tournaments: "/api/operator/tournaments",
   /** POST `ReasonRequest` -> `{}`: ends a tournament; its matches that go on are played on */
   endTournament: "/api/operator/tournaments/:id/end",
   /** POST `DeleteStudyRequest` -> `{}`: deletes a study, or one comment, mark or branch of it */

@@ -26,6 +26,7 @@ import { MatchFiles } from "./operator/match-files.ts";
 import { OperatorStore } from "./operator/store/operator-store.ts";
 import { RecordWriter } from "./records/record-writer.ts";
 import { FirmwareImages } from "./temples/firmware-images.ts";
+import { summarizeAll } from "./tournaments/describe.ts";
 import { Connections, HTTP_OPTIONS } from "./wire/connections.ts";
 import { Origins } from "./wire/origins.ts";
 import { GuardedTransport } from "./wire/transport.ts";
@@ -58,6 +59,7 @@ export function openListeners(
     matches: domains.matches,
     reviews: domains.reviews,
     tournaments: {
+      list: () => summarizeAll(domains.tournaments),
       require: (id: string) => domains.tournaments.require(id),
       end: (id: string) => domains.tournaments.endByOperator(id),
     },

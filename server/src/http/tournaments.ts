@@ -5,7 +5,7 @@ import { presetOf } from "../games/preset.ts";
 import { requireTitle } from "../names/name-rules.ts";
 import { refuse, refuseValue } from "../refusal.ts";
 import { end, pause, register, resume, start, withdraw } from "../tournaments/decide.ts";
-import { describe, summarize } from "../tournaments/describe.ts";
+import { describe, summarizeAll } from "../tournaments/describe.ts";
 import type { MatchOfTournament, TournamentFact, TournamentPlan } from "../tournaments/facts.ts";
 import type { Tournament } from "../tournaments/tournament.ts";
 import { parse } from "../wire/requests.ts";
@@ -52,11 +52,7 @@ export function tournamentRoutes(
     await quotas.count("create-tournament", { player, address });
     return show(await tournaments.create({ ...plan, name: title }));
   });
-  routes.on("getTournaments", async () => {
-    const list = await tournaments.list();
-    const gone = await tournaments.departedOrganisers(list.map(({ plan }) => plan.organiser.player));
-    return { tournaments: list.map((each) => summarize(each, gone)) };
-  });
+  routes.on("getTournaments", () => summarizeAll(tournaments));
   routes.on("getTournament", async ({ params }) => show(await tournaments.find(params.id)));
   routes.on("registerForTournament", countChange, async (asked) => {
     const candidate = await identify(asked);

@@ -9,6 +9,7 @@ import type {
   SanctionRequest,
 } from "@flower-war/protocol/operator";
 import type { AnnounceRequest, SettleRequest } from "@flower-war/protocol/schemas";
+import type { TournamentSummary } from "@flower-war/protocol/tournaments";
 import type { z } from "zod";
 import type { RatingReviews } from "../history/store/rating-reviews.ts";
 import type { MatchMaker } from "../cluster/match-maker.ts";
@@ -44,6 +45,7 @@ export interface ActsPorts extends Ports {
   readonly matchMaker: MatchMaker;
   readonly presence: Presence;
   readonly tournaments: {
+    readonly list: () => Promise<{ readonly tournaments: readonly TournamentSummary[] }>;
     readonly require: (id: string) => Promise<void>;
     /** Ends a tournament, unless it is over. */
     readonly end: (id: string) => Promise<void>;

@@ -46,14 +46,17 @@ import { refuse } from "../refusal.ts";
 import type { ModerationStore } from "../moderation/store/moderation-store.ts";
 import { parse } from "../wire/requests.ts";
 import type { OperatorAccounts } from "./accounts.ts";
-import type { OperatorActs } from "./acts.ts";
+import type { ActsPorts, OperatorActs } from "./acts.ts";
 import { type ProgramServices, programRoutes } from "./program-routes.ts";
 import { requireOwnHost } from "./own-hosts.ts";
 import { type OperatorSessions, sameOrigin } from "./sessions.ts";
 import type { ExportedMatch, MatchFiles } from "./match-files.ts";
 import type { OperatorViews } from "./views.ts";
 
-export interface OperatorServices extends ProgramServices, Pick<Ports, "time" | "log"> {
+export interface OperatorServices
+  extends ProgramServices,
+    Pick<Ports, "time" | "log">,
+    Pick<ActsPorts, "tournaments"> {
   readonly sessions: OperatorSessions;
   readonly accounts: OperatorAccounts;
   readonly quotas: Quotas;
@@ -190,7 +193,8 @@ function accountRoutes({ accounts, sessions }: OperatorServices): Router {
 }
 
 /** Answers what operators see. */
-function viewRoutes({ views, store, reviews, time, auditRetention }: OperatorServices): Router {
+function viewRoutes(services: OperatorServices): Router {
+  const { views, store, reviews, tournaments, time, auditRetention } = services;
   const routes = Router();
   const get = (path: string, read: (request: Request) => Promise<object>) =>
     routes.get(path, async (request, response) => void response.json(await read(request)));
@@ -215,6 +219,7 @@ function viewRoutes({ views, store, reviews, time, auditRetention }: OperatorSer
     if (!report) throw refuse("unknown-report");
     return report;
   });
+  get(OPERATOR_PATHS.tournaments, () => tournaments.list());
   get(OPERATOR_PATHS.ratings, async (): Promise<SuspectedGroups> => ({ groups: await reviews.list() }));
   get(OPERATOR_PATHS.audit, async ({ query }): Promise<AuditLog> => {
     const { before = time.now() + 1 } = parse(AuditQuery, query);

@@ -4,6 +4,7 @@ import { mayReturn } from "./decide.ts";
 import { TIE_BREAK, WIN } from "./scores.ts";
 import { standingsOf, TIE_BREAKS } from "./standings.ts";
 import type { Table, Tournament } from "./tournament.ts";
+import type { Tournaments } from "./tournaments.ts";
 
 /** What was said last of each tournament: to describe it sorts all of its players. */
 const described = new WeakMap<Tournament, { readonly gone: ReadonlySet<string>; readonly shown: Shown }>();
@@ -20,6 +21,15 @@ export function summarize(tournament: Tournament, gone: ReadonlySet<string>): To
   summarized.set(tournament, { n, summary });
   const { player } = plan.organiser;
   return gone.has(player) ? { ...summary, organiser: { id: player, name: "" } } : summary;
+}
+
+/** Returns those that are not over, the oldest first, and the last ones that are. @throws `RefusalError` with `unavailable` */
+export async function summarizeAll(
+  tournaments: Pick<Tournaments, "list" | "departedOrganisers">,
+): Promise<{ tournaments: TournamentSummary[] }> {
+  const list = await tournaments.list();
+  const gone = await tournaments.departedOrganisers(list.map(({ plan }) => plan.organiser.player));
+  return { tournaments: list.map((each) => summarize(each, gone)) };
 }
 
 function summaryOf(tournament: Tournament): TournamentSummary {

@@ -21,6 +21,7 @@ import { ReportsDialog } from "./reports-dialog.tsx";
 import { Role, useMay } from "./rights.ts";
 import { invitationInAddress, Join, SignIn } from "./sign-in.tsx";
 import { TemplesDialog } from "./temples-dialog.tsx";
+import { TournamentsDialog } from "./tournaments-dialog.tsx";
 import { Tiles } from "./tiles.tsx";
 import { EVERY_MATCH, type OperatorNews, useOperator } from "./use-operator.ts";
 
@@ -57,6 +58,7 @@ function OperatorPage({ session, onSignOut, onError }: Props) {
         onReports={() => setDialog("reports")}
         onRatings={() => setDialog("ratings")}
         onBans={() => setDialog("bans")}
+        onTournaments={() => setDialog("tournaments")}
         onSignOut={onSignOut}
       />
       <OperatorNote error={error} />
@@ -108,7 +110,7 @@ function OperatorPage({ session, onSignOut, onError }: Props) {
   );
 }
 
-type DialogName = "bans" | "ratings" | "reports" | "temples" | "operators";
+type DialogName = "bans" | "ratings" | "reports" | "temples" | "tournaments" | "operators";
 
 interface DialogProps extends Pick<Props, "session"> {
   readonly dialog: DialogName | null;
@@ -131,6 +133,8 @@ function OpenDialog({ dialog, session, news, onClose, onDone, onChoose }: Dialog
       return <ReportsDialog onClose={onClose} onDone={onDone} />;
     case "ratings":
       return <RatingsDialog onClose={onClose} onDone={onDone} />;
+    case "tournaments":
+      return <TournamentsDialog onClose={onClose} onDone={onDone} />;
     case "bans":
       return <BansDialog sanctions={news.sanctions} onClose={onClose} onDone={onDone} />;
   }
@@ -203,11 +207,13 @@ interface TopProps extends Pick<Props, "onSignOut"> {
   readonly onReports: () => void;
   readonly onRatings: () => void;
   readonly onBans: () => void;
+  readonly onTournaments: () => void;
 }
 
-/** The page's head: keys, temples, reports, bans, settings, and the way out. */
+/** The page's head: keys, temples, reports, bans, tournaments, settings, and the way out. */
 function Top(props: TopProps) {
-  const { name, news, onOperators, onTemples, onReports, onRatings, onBans, onSignOut } = props;
+  const { name, news, onOperators, onTemples, onReports, onRatings, onBans, onTournaments, onSignOut } =
+    props;
   const [letters, setLetters] = useState(areLetterKeysOn);
   const mayInvite = useMay("invite-operator");
   return (
@@ -233,6 +239,7 @@ function Top(props: TopProps) {
         <Button onClick={onReports}>{i18n._("Reports {count}", { count: news?.reports.count ?? 0 })}</Button>
         <Button onClick={onRatings}>{i18n._("Ratings")}</Button>
         <Button onClick={onBans}>{i18n._("Bans {count}", { count: news?.sanctions.length ?? 0 })}</Button>
+        <Button onClick={onTournaments}>{i18n._("Tournaments and studies")}</Button>
         {mayInvite ? <Button onClick={onOperators}>{i18n._("Operators")}</Button> : null}
         <Button onClick={onSignOut}>{i18n._("Sign out {name}", { name })}</Button>
         <Settings />

@@ -1,10 +1,30 @@
 import type { ReportReason } from "@flower-war/client-sdk";
 import type { AuditEntry, OperatorAct, OperatorRole, ReportGroup } from "@flower-war/client-sdk/admin";
+import type { Tournament } from "@flower-war/client-sdk/tournaments";
 import { i18n } from "../texts/index.ts";
 
 /** Returns a date and time, short. */
 export function describeTime(at: number): string {
   return i18n.date(at, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+}
+
+/** Returns how a tournament that is not over stands, how many take part, and whose it is. */
+export function describeTournament({
+  status,
+  players,
+  organiser,
+}: Pick<Tournament, "status" | "players" | "organiser">): string {
+  const state =
+    status === "running"
+      ? i18n._("going on")
+      : status === "paused"
+        ? i18n._("paused")
+        : i18n._("not started");
+  return i18n._("{state}, {players, plural, one {# player} other {# players}}, organised by {name}", {
+    state,
+    players,
+    name: organiser.name,
+  });
 }
 
 const REASONS: { readonly [R in ReportReason]: () => string } = {

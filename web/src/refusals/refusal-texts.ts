@@ -47,6 +47,8 @@ interface PartCodes {
     | "unknown-sanction"
     | "not-administrator"
     | "unknown-operator"
+    | "unknown-tournament"
+    | "unknown-study"
     | "operator-known"
     | "bad-invitation"
     | "passkey-required"
