@@ -87,6 +87,9 @@ test("a bead rolls for each new offering, but not for those of a time that the p
   const one = { lake: { ...before.lake, tlaloc: 5 }, offerings: { ...before.offerings, tlaloc: 10 } };
   expect(rollsBetween(before, one)).toEqual([{ key: "tlaloc 10", god: "tlaloc", index: 4 }]);
   expect(rollsBetween(one, before)).toEqual([]);
+  // By atl's rule an offering to Tlaloc counts twice.
+  const twice = { ...one, offerings: { ...before.offerings, tlaloc: 11 } };
+  expect(rollsBetween(before, twice)).toEqual([{ key: "tlaloc 10", god: "tlaloc", index: 4 }]);
   const many = { lake: { ...before.lake, tlaloc: 30 }, offerings: { ...before.offerings, tlaloc: 35 } };
   expect(rollsBetween(before, many)).toEqual([]);
 });

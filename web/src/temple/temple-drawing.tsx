@@ -262,7 +262,10 @@ const MOST_AT_ONCE = 3;
 /** Returns the beads that fell between two moments of a table. */
 export function rollsBetween(before: Offered, after: Offered): readonly Roll[] {
   return GODS.flatMap((god) => {
-    const fallen = after.offerings[god] - before.offerings[god];
+    const counted = after.offerings[god] - before.offerings[god];
+    const more = after.lake[god] - before.lake[god];
+    // By atl's rule one skull counts twice; a refill takes skulls out of the lake.
+    const fallen = more > 0 ? Math.min(counted, more) : counted;
     if (fallen <= 0 || fallen > MOST_AT_ONCE) return [];
     return Array.from({ length: fallen }, (_, each) => ({
       key: `${god} ${before.offerings[god] + each + 1}`,
