@@ -48,11 +48,7 @@ function HolidayButtons<G extends GameName>({ match, onAsked }: Props<G>) {
   const { left, again } = daysOff(match, seat);
   if (left <= 0) {
     const date = new Intl.DateTimeFormat(i18n.locale, { dateStyle: "medium" }).format(again);
-    return (
-      <p>
-        {i18n._("You have taken all of your days off. You can take days off again from {date}.", { date })}
-      </p>
-    );
+    return <p>{i18n._("You can take days off again from {date}.", { date })}</p>;
   }
   return (
     <>
