@@ -33,7 +33,7 @@ export async function postJson(
     signal,
   });
   sent.end(text);
-  // Node says no more than that of an answer 101.
+  // After 101 Node emits only this.
   const closed = once(sent, "close").then(() => {
     throw new Error("no answer");
   });

@@ -51,7 +51,7 @@ describe("[C-11] an ack that the temple may not have", () => {
     expect(world.server.offerings).toEqual({ h: 6, t: 2 });
   });
 
-  test("of an epoch that is over is had by a report 60 s later", async () => {
+  test("of an earlier epoch counts as received by a report 60 s later", async () => {
     world = await World.open();
     const temple = await world.connectOnline();
     await temple.bead("h1", "1/0");

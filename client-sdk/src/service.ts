@@ -41,6 +41,7 @@ export async function serve(host: FlowerWar, service: Service): Promise<Challeng
   const { onError = (error: unknown) => console.error("bot failed", error) } = service;
   const playing = new Set<AnyMatch>();
   let joining = 0;
+  let online: Challenges | null = null;
 
   const play = (match: AnyMatch) => {
     const choose = games[match.game] as Choose<GameName> | undefined;
@@ -65,18 +66,6 @@ export async function serve(host: FlowerWar, service: Service): Promise<Challeng
     else player.wake();
   };
 
-  /** Takes the seat of a challenge: tries again while the server cannot say anything of it. */
-  const accept = async (challenge: OpenChallenge): Promise<AnyMatch> => {
-    for (;;) {
-      try {
-        return await challenge.accept({ signal });
-      } catch (error) {
-        if (!isTransient(error) || signal?.aborted) throw error;
-        await sleep(time, error.wait ?? RETRY, signal);
-      }
-    }
-  };
-
   /** Answers a challenge, unless it is no longer open. */
   const answer = async (challenge: OpenChallenge) => {
     const reason = games[challenge.game] === undefined ? "game" : decline(challenge);
@@ -84,7 +73,7 @@ export async function serve(host: FlowerWar, service: Service): Promise<Challeng
     if (playing.size + joining >= atOnce) return challenge.decline("busy", { signal });
     joining += 1;
     try {
-      play(await accept(challenge));
+      play(await accept(challenge, { host, time, signal, hasLeft: () => online?.connection === "gone" }));
     } finally {
       joining -= 1;
     }
@@ -97,6 +86,7 @@ export async function serve(host: FlowerWar, service: Service): Promise<Challeng
     (challenge) => void answer(challenge).catch(fail),
     { signal },
   );
+  online = challenges;
   signal?.addEventListener("abort", () => void challenges.leave());
   await Promise.all(
     (await host.resume({ signal })).map(({ match, token }) =>
@@ -110,10 +100,48 @@ export async function serve(host: FlowerWar, service: Service): Promise<Challeng
 const RETRY = 1000;
 
 /** Refusals that say nothing of the request itself: a command is sent again with the same id, for it may have been played. */
-const TRANSIENT: readonly string[] = ["unavailable", "draining", "internal", "timeout", "too-many-messages"];
+const TRANSIENT: readonly string[] = [
+  "unavailable",
+  "draining",
+  "internal",
+  "timeout",
+  "unreachable",
+  "too-many-messages",
+];
 
 function isTransient(error: unknown): error is Refusal {
   return error instanceof Refusal && TRANSIENT.includes(error.code);
+}
+
+interface Accepting {
+  readonly host: FlowerWar;
+  readonly time: Time;
+  readonly signal: AbortSignal | undefined;
+  /** Whether the bot is no longer to be online. */
+  readonly hasLeft: () => boolean;
+}
+
+/** Takes the seat of a challenge: tries again while no server is available, and as long as the challenge is open. */
+async function accept(
+  challenge: OpenChallenge,
+  { host, time, signal, hasLeft }: Accepting,
+): Promise<AnyMatch> {
+  for (;;) {
+    try {
+      return await challenge.accept({ signal });
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      await sleep(time, error.wait ?? RETRY, signal);
+      if (signal?.aborted || hasLeft() || time.now() > challenge.until) throw error;
+      // The seat may have been taken before the connection to its match failed.
+      const seats = await host.resume({ signal }).catch(() => []);
+      const own = seats.find(
+        ({ match, invitation, seat }) =>
+          [match, invitation].includes(challenge.match) && seat === challenge.seat,
+      );
+      if (own) return host.join(own.match, { token: own.token, signal });
+    }
+  }
 }
 
 type Command = GameMap[GameName]["command"];

@@ -282,6 +282,41 @@ describe("a room session", () => {
     await session.leave();
   });
 
+  it("begins with the first delay after a connection that ended soon, however long the outage before it took", async () => {
+    let isAway = true;
+    const attempts: number[] = [];
+    const reserve = async () => {
+      attempts.push(time.monotonic());
+      if (isAway) throw connectionRefusal("unreachable");
+      return RESERVATION;
+    };
+    const { session, rooms, time } = await openSession({ reserve, resume: DEFAULT_RESUME, fraction: 1 });
+    rooms.last.close(1006);
+    await time.pass(60_000);
+    isAway = false;
+    await time.pass(8000);
+    expect(session.status).toBe("connected");
+    rooms.last.close(CLOSE.moved);
+    const closed = time.monotonic();
+    await time.pass(125);
+    expect((attempts.at(-1) ?? 0) - closed).toBeLessThanOrEqual(125);
+    expect(session.status).toBe("connected");
+    await session.leave();
+  });
+
+  it("slows down where each server says at once that the match has moved", async () => {
+    const reserve = vi.fn(async () => RESERVATION);
+    const { session, rooms, time } = await openSession({ reserve, resume: DEFAULT_RESUME });
+    rooms.onConnect = (room) => {
+      room.patch({ attempt: 2 });
+      void Promise.resolve().then(() => room.close(CLOSE.moved));
+    };
+    rooms.last.close(CLOSE.moved);
+    await time.pass(60_000);
+    await session.leave();
+    expect(reserve.mock.calls.length).toBeLessThan(40);
+  });
+
   it("gives a reservation without an answer up after 2.5 s also when many attempts failed at once before", async () => {
     let isBack = false;
     const attempts: number[] = [];

@@ -98,7 +98,7 @@ describe("a service", () => {
 
   it("accepts a challenge again while the server is not available, until it is no longer open", async () => {
     const bot = await run();
-    bot.refusals.push("unavailable", "draining");
+    bot.refusals.push("unavailable", "unreachable", "draining");
     const untilLater = (check: () => void) =>
       vi.waitFor(() => bot.time.pass(1000).then(check), { interval: 5, timeout: 60_000 });
     bot.botRooms.bot?.patch({ challenges: new Map([["c1", CHALLENGE]]) });

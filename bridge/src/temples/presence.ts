@@ -72,7 +72,10 @@ export class Presence {
       temple.ledger = temple.ledger === null ? ledger : reconcile(temple.ledger, ledger);
       temple.storedLedger = ledger;
       // Another bridge may have heard the temple meanwhile. If none has, its report brings the doubt back.
-      temple.needsReport ||= temple.doubt !== null;
+      if (temple.doubt !== null) {
+        temple.needsReport = true;
+        temple.doubtedAt = temple.doubtedAt.slice(0, -1);
+      }
       temple.doubt = null;
       addStored(temple, untold);
       temple.table = table;

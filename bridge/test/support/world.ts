@@ -19,6 +19,8 @@ export interface WorldOptions {
   readonly bound?: boolean;
   readonly silence?: number;
   readonly connectTimeout?: number;
+  /** ms between two times that the bridge tries again what failed, and asks a temple in doubt. Default: 50. */
+  readonly retry?: number;
   /** Home Assistant's prefix and password; the bridge shows the temples there. */
   readonly home?: { readonly prefix: string; readonly password: string };
   /** Default: `show`. `off`: the broker admits Home Assistant, the bridge knows nothing of it. */
@@ -44,7 +46,7 @@ export class World {
   }
 
   #createBridge(homeMode: HomeMode = "show"): [BrokerClient, Bridge] {
-    const { silence, home } = this.#options;
+    const { silence, home, retry = 50 } = this.#options;
     const { server } = this;
     const client = new BrokerClient({ bridgeId: "bridge-1", broker: this.broker.forBridge, log, ...system });
     const shown = home && homeMode !== "off" && { broker: client, mode: homeMode, prefix: home.prefix };
@@ -54,7 +56,7 @@ export class World {
       log,
       ...system,
       time: skip(system.time, this.#skipped),
-      retry: 50,
+      retry,
       renew: 50,
       ...(silence === undefined ? {} : { silence }),
       ...(shown && { home: { ...shown, interval: 20, enrolment: 50 } }),

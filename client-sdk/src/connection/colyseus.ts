@@ -127,7 +127,7 @@ function firstState<State, Message>(
     room.onStateChange((state) => {
       if (!opened) listener.opened(connection);
       opened = true;
-      // First, since the listener may throw, which closes the connection: who waits for it must not wait for more.
+      // First: the listener may throw, and the caller would then wait for the timeout.
       resolve(connection);
       listener.state(state);
     });

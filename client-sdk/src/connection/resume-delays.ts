@@ -22,7 +22,7 @@ const ANSWERED_TIMES = 8;
 
 /** The state of a lost connection before an attempt. */
 export interface Loss {
-  /** ms of all delays since a connection lasted: attempts that take long are not made rarer still. */
+  /** ms of the delays so far, and of the first ones since a stable connection: attempts that take long are not made rarer still. */
   readonly waited: number;
   /** The close code of the drop. */
   readonly code: number;
@@ -38,7 +38,8 @@ export interface Loss {
  */
 export function resumeDelay(loss: Loss, { delay, maxDelay }: ResumePolicy, random: Random): number {
   const { waited, code, attempts, answered } = loss;
-  if (attempts === 0 && code === CLOSE.moved) return Math.min(maxDelay, delay) * random.fraction();
+  if (attempts === 0 && code === CLOSE.moved && SHARE * waited <= delay)
+    return Math.min(maxDelay, delay) * random.fraction();
   const longest = answered ? Math.min(maxDelay, ANSWERED_TIMES * delay) : maxDelay;
   return Math.min(longest, Math.max(delay, SHARE * waited)) * (0.5 + random.fraction() / 2);
 }

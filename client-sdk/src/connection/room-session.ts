@@ -57,8 +57,8 @@ export interface SessionSettings {
  */
 export type Reserve = (unwanted: AbortSignal, lost?: string) => Promise<Reservation>;
 
-/** ms for which a connection lasts unless what ended it will end the next one too. */
-const LASTING = 2_000;
+/** ms after which a connection counts as stable: what ended a shorter one may end the next one too. */
+const STABLE = 2_000;
 
 /** Colyseus' close code for a leave that the client requested. */
 const CONSENTED = 4000;
@@ -120,7 +120,7 @@ export class RoomSession<State, Message> {
   /** The public address of the server to which the last connection led; `undefined`: it has none of its own. */
   #server: string | undefined;
   #serverProtocol = 0;
-  /** ms of all delays since a connection lasted. */
+  /** ms of the first delays since a stable connection. */
   #waited = 0;
   /** When the last connection opened, by `Time.monotonic`. */
   #openedAt = 0;
@@ -282,18 +282,17 @@ export class RoomSession<State, Message> {
     const server = this.#server;
     let refusal: Refusal | undefined;
     let timeouts = 0;
-    if (time.monotonic() - this.#openedAt >= LASTING) this.#waited = 0;
+    if (time.monotonic() - this.#openedAt >= STABLE) this.#waited = 0;
+    let waited = this.#waited;
     for (let attempt = 0; attempt < resume.attempts; attempt++) {
       const answered = refusal !== undefined && !UNREACHED.includes(refusal.code);
-      const delay = resumeDelay(
-        { waited: this.#waited, code: drop.code, attempts: attempt, answered },
-        resume,
-        random,
-      );
+      const delay = resumeDelay({ waited, code: drop.code, attempts: attempt, answered }, resume, random);
       const more = attempt === 0 ? patience(resume, random) - delay : 0;
       const begun = time.monotonic();
       await this.#sleep(delay, leastDelay(refusal, random), more);
-      this.#waited += time.monotonic() - begun;
+      waited += time.monotonic() - begun;
+      // Each connection that is not stable is followed by a longer delay, whatever the outages between them took.
+      if (attempt === 0) this.#waited = waited;
       if (this.#leaving.signal.aborted) return;
       try {
         const lost = isServerLost(attempt, drop.code) ? server : undefined;

@@ -33,6 +33,8 @@ export class SharedDriver extends RedisDriver {
   readonly #log: Logger;
   /** The rooms of this process that it lists, by their ids. Others remove them if they count this process as gone. */
   readonly #own = new Map<string, IRoomCache>();
+  /** The id of this process; `null`: it has had no room yet. */
+  #processId: string | null = null;
 
   constructor(redis: Redis, log: Logger) {
     super(redis);
@@ -64,7 +66,8 @@ export class SharedDriver extends RedisDriver {
    * while others have removed its listing.
    */
   async insert(room: IRoomCache): Promise<boolean> {
-    const { roomId } = room;
+    const { roomId, processId } = room;
+    this.#processId = processId;
     const former = this.#own.get(roomId);
     if (former !== undefined) {
       await this.persist(former, true);
@@ -98,19 +101,19 @@ export class SharedDriver extends RedisDriver {
 
   /** Removes a room of this process. */
   override async remove(roomId: string): Promise<boolean> {
-    const room = this.#own.get(roomId);
     this.#own.delete(roomId);
-    return room === undefined ? false : this.#unlist(room);
+    return this.#processId === null ? false : this.#unlist({ roomId, processId: this.#processId });
   }
 
-  #unlist({ roomId, processId }: IRoomCache): Promise<boolean> {
+  #unlist({ roomId, processId }: Pick<IRoomCache, "roomId" | "processId">): Promise<boolean> {
     return this.#redis
       .eval(REMOVE, 1, LISTINGS, roomId, processId)
       .then((removed) => removed === 1, this.#logMissed);
   }
 
   override async cleanup(processId: string): Promise<void> {
-    await super.cleanup(processId).catch(this.#logMissed);
+    const listed = await this.query({ processId }).catch(this.#logMissed);
+    if (listed) await Promise.all(listed.map((room) => this.#unlist(room)));
   }
 
   /** Makes the listing hold exactly the rooms of this process, also those that are created or removed meanwhile. */

@@ -92,7 +92,7 @@ export class Backups {
       this.#ports.log.info("database backed up");
     } catch (error) {
       if (!response.headersSent) throw error;
-      // Whoever asks sees from the length that the copy is cut.
+      // The client sees from the length that the copy is cut off.
       response.destroy();
       this.#ports.log.warn({ err: error }, "backup cut off");
     } finally {

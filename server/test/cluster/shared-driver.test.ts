@@ -1,6 +1,6 @@
 import type { IRoomCache } from "@colyseus/core";
 import pino from "pino";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { lacks } from "../../../test/support/programs.ts";
 import { RedisProcess } from "../../../test/support/redis.ts";
 import { SharedDriver } from "../../src/cluster/shared-driver.ts";
@@ -67,6 +67,19 @@ describe.skipIf(lacks("redis"))("the listing of rooms in Redis", () => {
     expect(await driver.remove(room.roomId)).toBe(false);
     expect(await driver.query({})).toMatchObject([{ roomId: room.roomId, processId: "p2", clients: 1 }]);
     expect(await others.remove(room.roomId)).toBe(true);
+    expect(await driver.query({})).toEqual([]);
+  });
+
+  test("has a room of another process that is listed while the rooms of a lost one are removed", async () => {
+    const { driver, client, room } = await open();
+    const theirs = { ...room, processId: "p2" };
+    vi.spyOn(driver, "query").mockImplementationOnce(async () => {
+      await client.hset("roomcaches", room.roomId, JSON.stringify(theirs));
+      return [room];
+    });
+    await driver.cleanup(room.processId);
+    expect(await driver.query({})).toMatchObject([{ processId: "p2" }]);
+    await driver.cleanup("p2");
     expect(await driver.query({})).toEqual([]);
   });
 

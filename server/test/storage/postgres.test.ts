@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { PostgresProcess } from "../../../test/support/postgres.ts";
 import { lacks } from "../../../test/support/programs.ts";
 import { POSTGRES_MIGRATIONS } from "../../src/migrations.ts";
@@ -136,10 +136,14 @@ describe.skipIf(lacks("postgres"))("a PostgreSQL database", () => {
     };
     await expect.poll(() => findWaiting("advisory")).toHaveLength(2);
     await setup.query("SELECT pg_advisory_unlock(7)");
-    await expect.poll(() => findWaiting("transactionid")).toHaveLength(2);
     // One of the two is stopped, so that the other is rolled back, and tried again before that one can go on.
-    [slow] = await findWaiting("transactionid");
-    process.kill(slow ?? 0, "SIGSTOP");
+    const pid = await vi.waitUntil(async () => {
+      const waiting = await findWaiting("transactionid");
+      return waiting.length === 2 && waiting[0];
+    });
+    slow = pid;
+    process.kill(pid, "SIGSTOP");
+    onTestFinished(() => void process.kill(pid, "SIGCONT"));
     expect(await Promise.all(changes)).toEqual([true, true]);
     expect(retries).toHaveLength(1);
     expect(await database.query("SELECT name FROM animals ORDER BY name")).toEqual([

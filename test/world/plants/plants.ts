@@ -243,8 +243,8 @@ export const PLANTS: readonly Plant[] = [
   {
     name: "a closed room stays listed",
     file: "server/src/cluster/shared-driver.ts",
-    find: `if (create) return super.persist(room).catch(this.#logMissed);`,
-    put: `if (room !== null) return super.persist(room).catch(this.#logMissed);`,
+    find: `const given = [roomId, JSON.stringify(room), processId, create ? "create" : ""];`,
+    put: `const given = [roomId, JSON.stringify(room), processId, "create"];`,
   },
   {
     name: "all are told which card was chosen",

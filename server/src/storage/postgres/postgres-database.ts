@@ -45,7 +45,7 @@ const SETTINGS = `SELECT set_config('lock_timeout', '${LOCK_TIMEOUT}', false),
 /** How often a transaction is tried that PostgreSQL rolls back for another one, which then ends. */
 const TRIES = 3;
 
-/** Before it is tried again, s: the other one would find its rows locked once more if it is slower to go on than a retry. */
+/** Before that: tried again at once, it could lock its rows before the other one, which waits for them, has been woken. */
 const RETRY_PAUSE = { text: "SELECT pg_sleep(0.2)", values: [] };
 
 /** PostgreSQL rolled a transaction back for another one: it can be retried. */
@@ -169,7 +169,8 @@ export class PostgresDatabase implements SqlDatabase {
       } catch (error) {
         if (!(error instanceof RolledBackError) || tries === TRIES) throw error;
         this.#log.debug({ tries, reason: error.reason }, "transaction retried");
-        await this.#use(this.#writes, (client) => ask(client, RETRY_PAUSE));
+        // If this fails, the next try says why.
+        await this.#use(this.#writes, (client) => ask(client, RETRY_PAUSE)).catch(() => {});
       }
     }
   }
