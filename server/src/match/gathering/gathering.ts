@@ -122,12 +122,12 @@ export class Gathering {
    */
   async leaveSeat(seat: string, unpaired: Promise<void>): Promise<void> {
     if (this.#match.hasBegun || this.#match.isAssigned) return unpaired;
-    const left = unpaired.then(() =>
-      this.#match.queue.run(async () => {
-        if (!this.#match.hasBegun) await this.#changes.open([seat], { withheld: this.#isSealed(seat) });
-      }),
-    );
-    await this.#match.seats.blockUntil(seat, left);
+    const { queue, seats } = this.#match;
+    const leave = async () => {
+      if (!this.#match.hasBegun) await this.#changes.open([seat], { withheld: this.#isSealed(seat) });
+    };
+    // A request of the player that waits in the queue finds the seat theirs again if this fails.
+    await seats.blockWhile(seat, (unblock) => unpaired.then(() => queue.run(() => leave().finally(unblock))));
   }
 
   /**

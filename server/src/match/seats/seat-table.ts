@@ -454,19 +454,20 @@ export class SeatTable {
   }
 
   /**
-   * Makes claims to a seat invalid until it is journaled that its player left for good. Rejects if that fails.
-   * @param left resolves when it is
+   * Makes claims to a seat invalid while its player leaves for good. Rejects if that fails.
+   * @param leave resolves when it is journaled; calls `unblock` when it has failed, before anything else is done at the table
    */
-  async blockUntil(seat: string, left: Promise<void>): Promise<void> {
+  async blockWhile(seat: string, leave: (unblock: () => void) => Promise<void>): Promise<void> {
     const sitter = this.#in(seat);
+    const unblock = () => void (sitter.isLeaving = false);
     sitter.isLeaving = true;
     try {
-      await left;
+      await leave(unblock);
     } catch (error) {
       if (!this.#get(seat).connected) sitter.hasFailedToLeave = true;
       throw error;
     } finally {
-      sitter.isLeaving = false;
+      unblock();
     }
   }
 
