@@ -106,6 +106,6 @@ function StudyForm({ onDone }: Pick<Props, "onDone">) {
 const idIn = (link: string): string =>
   link
     .trim()
-    .replace(/[?#].*$/, "")
-    .split("/")
+    .split(/[?#]/, 1)
+    .flatMap((path) => path.split("/"))
     .findLast((part) => part !== "") ?? "";
