@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Enrolled } from "@flower-war/protocol/operator";
 import { type BrokerAddress, pinOf } from "@flower-war/protocol/sockets";
 import qrcode from "qrcode";
@@ -32,9 +32,12 @@ export function renderCode(text: string): Promise<string> {
  */
 export function checkCodeFile(file: string): void {
   try {
+    if (basename(file) === "" || file.endsWith("/")) throw new Error("it is not the name of a file");
     const found = statSync(file, { throwIfNoEntry: false });
-    accessSync(found?.isFile() ? file : dirname(file), constants.W_OK);
     if (found?.isDirectory()) throw new Error("it is a folder");
+    if (found === undefined && !statSync(dirname(file)).isDirectory())
+      throw new Error("it is not in a folder");
+    accessSync(found === undefined ? dirname(file) : file, constants.W_OK);
   } catch (error) {
     throw new Failure(EXIT.usage, `${file} cannot be written: ${reasonOf(error)}.`);
   }

@@ -1,7 +1,7 @@
 /** Where commands write: a reader who leaves early, and places that cannot be written to. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -80,11 +80,13 @@ test.each([["backup"], ["match", "export", "V1St"]])(
   },
 );
 
-test.each(["missing/code.png", "."])(
-  "P-1: temple add does not enrol a temple whose code cannot be written to %s",
+test.each(["missing/code.png", ".", "", "file/code.png", "code.png/"])(
+  'P-1: temple add does not enrol a temple whose code cannot be written to "%s"',
   async (name) => {
     await using server = await fakeServer(201, ENROLLED);
-    const file = join(folder(), name);
+    const parent = folder();
+    writeFileSync(join(parent, "file"), "");
+    const file = name === "" ? "" : `${parent}/${name}`;
     const run = await flowerWar([...ADD, "--png", file, "--operator", server.url], ADMIN);
     expect(run).toMatchObject({ exitCode: 2, stdout: "" });
     expect(run.stderr).toContain(`${file} cannot be written: `);

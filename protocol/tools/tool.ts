@@ -29,9 +29,14 @@ export function parseOptions<const O extends ParseArgsOptionsConfig>(args: reado
   return parseWords(args, options, false)?.values ?? null;
 }
 
+/** A reader that has left, as `| head -1` does, is no failure. */
+function ignoreLeftReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}
+
 /**
  * Reads this process' command line. If it asks for help, the usage is printed, and the process exits with 0; if it is wrong, `refuse`
- * ends it.
+ * ends it. From then on the program goes on when the reader of its output has left.
  * @param usage what the program does, and how it is called
  * @param parse returns `null` if help is asked for, and throws `UsageError`
  */
@@ -39,6 +44,7 @@ export function readCommandLine<Arguments>(
   usage: string,
   parse: (args: readonly string[]) => Arguments | null,
 ): Arguments {
+  process.stdout.on("error", ignoreLeftReader);
   try {
     const args = parse(process.argv.slice(2));
     if (args !== null) return args;

@@ -69,6 +69,5 @@ async function withBar<T>(
 }
 
 function print(line: string): void {
-  // A reader that has left, as `| head -1` does, makes it no error.
-  console.log(line);
+  process.stdout.write(`${line}\n`);
 }

@@ -117,9 +117,8 @@ function tty(): Terminal {
 
 /** Prints each new picture after the one before, and each sound in a line. */
 const PIPE: Terminal = {
-  // Unlike stdout itself, the console stands a reader that has left.
-  draw: (lines) => console.log(lines.join("\n")),
-  play: (sound) => console.log(`Sound: ${sound}`),
+  draw: (lines) => void stdout.write(`${lines.join("\n")}\n`),
+  play: (sound) => void stdout.write(`Sound: ${sound}\n`),
 };
 
 const args = readCommandLine(HELP, parseArguments);

@@ -23,10 +23,11 @@ const OPTIONS = {
 
 let loaded: OpenSkill | null = null;
 
-/** Loads the model with the first match that is rated: all of ramda comes along, 16 MB and 75 ms of a start. */
+/** Loads the model with the first match that is rated: all of ramda comes along (docs/performance.md, "What is installed"). */
 function openSkill(): OpenSkill {
+  if (loaded !== null) return loaded;
   const require = createRequire(import.meta.url);
-  loaded ??= { ...require("openskill"), ...require("openskill/models") } as OpenSkill;
+  loaded = { ...require("openskill"), ...require("openskill/models") } as OpenSkill;
   return loaded;
 }
 

@@ -68,7 +68,7 @@ export function describe(
   const { clock, options, silent, unwatched = false } = plan.match;
   if (clock === null) throw new Error(`tournament ${tournament.id} has no clocks`);
   const breaks = TIE_BREAKS[plan.kind];
-  const excluded = excludedFrom(tournament);
+  const excluded = excludedFrom(tournament, gone);
   const isCount = breaks.map((each) => each === "wins");
   const shown: Shown = {
     ...summarize(tournament, gone),
@@ -119,11 +119,12 @@ export function describe(
   return shown;
 }
 
-/** Returns who has no standing and may not register again. */
-const excludedFrom = ({ entrants }: Tournament): NonNullable<Shown["excluded"]> =>
+/** Returns who has no standing and may not register again. @param gone players who were deleted */
+const excludedFrom = ({ entrants }: Tournament, gone: ReadonlySet<string>): NonNullable<Shown["excluded"]> =>
   entrants.flatMap((entrant) => {
     const { player, left, wasPaired } = entrant;
-    return left === null || wasPaired || mayReturn(entrant) ? [] : [{ id: player, left }];
+    const mayRegister = left === null || wasPaired || mayReturn(entrant);
+    return mayRegister || gone.has(player) ? [] : [{ id: player, left }];
   });
 
 /** Returns the tables of the last round, or of an arena those that go on and the last ones that are over. */

@@ -102,10 +102,9 @@ function StudyForm({ onDone }: Pick<Props, "onDone">) {
   );
 }
 
-/** Returns the id that a link ends with, or the text itself. */
-const idIn = (link: string): string =>
-  link
-    .trim()
-    .split(/[?#]/, 1)
-    .flatMap((path) => path.split("/"))
-    .findLast((part) => part !== "") ?? "";
+/** Returns the id that a link or text ends with, without what was pasted after it. */
+function idIn(link: string): string {
+  const [path = ""] = link.trim().split(/[?#]/, 1);
+  const last = path.split("/").findLast((part) => part !== "") ?? "";
+  return /^[\w-]{1,64}/.exec(last)?.[0] ?? "";
+}

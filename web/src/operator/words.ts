@@ -23,7 +23,7 @@ export function describeTournament({
   return i18n._("{state}, {players, plural, one {# player} other {# players}}, organised by {name}", {
     state,
     players,
-    name: organiser.name,
+    name: organiser.name || i18n._("a deleted player"),
   });
 }
 

@@ -203,7 +203,7 @@ class Match(MatchState):
     async def take_holiday(self, days: int) -> None:
         """
         Takes days off, at a table with `holidays`: meanwhile your clock stands. They end by themselves, when you act, and with 0.
-        `fields["onHoliday"]` says who is on holiday, and until when, `fields["daysTaken"]` which days off were taken. Refusals: `no-holidays`, `no-days-left`.
+        `fields["onHoliday"]` says who is on holiday, and until when, `fields["daysTaken"]` which days off count of those that a player may take. Refusals: `no-holidays`, `no-days-left`.
         """
         await self.request("holiday", {"days": days})
 

@@ -272,7 +272,7 @@ function stoppedOf({ seats, pause }: Clock): Readonly<Record<string, number>> | 
   });
 }
 
-/** Whether the same holidays were taken. The same lists say so: what compares them runs after each command. */
+/** Whether the same holidays were taken. A list that is unchanged is the same object, which is quick to see after each command. */
 function haveSameHolidays(before: Clock | null, { seats }: Clock): boolean {
   for (const [seat, { holidays }] of seats) {
     const former = before?.seats.get(seat)?.holidays;

@@ -114,7 +114,7 @@ export function Windows(props: TablePart) {
   const battle = ownBattle(scene.view);
   // The pawn arrives before the window opens.
   const isDrawn = drawn.view.table.battle !== null;
-  // Whoever is disconnected for good must reach the panel that brings them back, which a window keeps from them.
+  // The panel that brings a disconnected player back would lie behind the window.
   const isGone = scene.connection === "gone";
   const { spaces, seats, gods } = handling.targets;
   // What is chosen on the board must not be covered.
