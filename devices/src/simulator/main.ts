@@ -117,8 +117,8 @@ function tty(): Terminal {
 
 /** Prints each new picture after the one before, and each sound in a line. */
 const PIPE: Terminal = {
-  draw: (lines) => void stdout.write(`${lines.join("\n")}\n`),
-  play: (sound) => void stdout.write(`Sound: ${sound}\n`),
+  draw: (lines) => void process.stdout.write(`${lines.join("\n")}\n`),
+  play: (sound) => void process.stdout.write(`Sound: ${sound}\n`),
 };
 
 const args = readCommandLine(HELP, parseArguments);
