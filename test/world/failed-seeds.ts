@@ -30,4 +30,6 @@ export const FAILED_SEEDS: readonly number[] = [
   1084321,
   // A seat could not be opened, for the store was away: its player, who asked again just then, was told that they have lost it.
   1091483,
+  // A client gave up connecting to a server that stood still: the reset came before the connection. The world's fault.
+  1094410,
 ];

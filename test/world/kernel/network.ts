@@ -150,7 +150,8 @@ export class Network {
       answer.carry(by, () => {
         cancel();
         if (from.isDead || socket.destroyed) {
-          accepted?.receiveReset();
+          // A server that stands still has not even seen the connection.
+          if (accepted) this.#simulation.hand(accepted.owner, () => accepted.receiveReset());
           return;
         }
         this.#simulation.hand(from, () => (accepted ? socket.establish() : fail("ECONNREFUSED")));
