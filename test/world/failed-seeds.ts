@@ -32,4 +32,6 @@ export const FAILED_SEEDS: readonly number[] = [
   1091483,
   // A client gave up connecting to a server that stood still: the reset came before the connection. The world's fault.
   1094410,
+  // A player was back 6 ms after the store, before their server had asked it. The world's fault.
+  1100900,
 ];

@@ -21,6 +21,9 @@ const WAITS = 10_000;
 /** Faults of lines. The connection of a player seems open meanwhile, so that their clock runs. */
 const OF_LINES: readonly FaultKind[] = ["cut", "half-cut", "slow-lines"];
 
+/** Faults of the store, which a server notices when it asks it again. */
+const OF_STORE: readonly FaultKind[] = ["refusing-store", "forgetful-store", "lost-store", "full-store"];
+
 /** What is left of a player's time. */
 interface Left {
   /** Of this turn and the reserve. The next turn has more. */
@@ -69,7 +72,19 @@ export function watchClock(house: House, watched: Watched): void {
         "clocks",
         `${name} was charged ${Math.round(charged)} ms for an outage: ${before.fault.kind}`,
       );
-    if (after.isStopped && house.faults.areOver)
+    if (after.isStopped && house.faults.areOver) findStopped();
+  };
+
+  /** Reports a clock that stands still, once a server may have noticed that its store is back. */
+  const findStopped = () => {
+    const store = Math.max(...OF_STORE.map((kind) => house.faults.lastEnd(kind)));
+    const left = store + NOTICED.others - house.simulation.now;
+    if (left > 0) {
+      house.simulation.add(left, null, findStopped);
+      return;
+    }
+    const isHere = !page.isDead && match.connection === "connected" && outage === null;
+    if (isHere && leftOf(house, match)?.isStopped)
       house.find("clocks", `the clock of ${name}, who is back, stands still`);
   };
 
