@@ -34,4 +34,6 @@ export const FAILED_SEEDS: readonly number[] = [
   1094410,
   // A player was back 6 ms after the store, before their server had asked it. The world's fault.
   1100900,
+  // Of two outages of the store that met, the clock was judged when the first would have been over. The world's fault.
+  1103128,
 ];

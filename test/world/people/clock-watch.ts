@@ -116,13 +116,15 @@ export function watchClock(house: House, watched: Watched): void {
 }
 
 /**
- * Whether an outage that keeps connections open ended while the lines between the player and their server were cut or slow: what a clock shows
- * afterwards is what the lines cost.
+ * Whether an outage that keeps connections open ended while the lines between the player and their server were cut or slow, or in another one of the
+ * store: what a clock shows afterwards is what the lines cost, or not yet what is given back.
  */
 function isOutlasted(house: House, { fault, since, peers }: Outage, page: Watched["page"]): boolean {
   if (fault.kind !== "lost-store" && fault.kind !== "freeze") return false;
   const now = peersOf(page);
-  return house.faults.at(since + fault.length).some(({ kind, server }) => {
+  return house.faults.at(since + fault.length).some((other) => {
+    const { kind, server } = other;
+    if (other !== fault && OF_STORE.includes(kind)) return true;
     const { address } = house.server(server);
     return OF_LINES.includes(kind) && (peers.has(address) || now.has(address));
   });
