@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { dirname } from "node:path";
 import type { Enrolled } from "@flower-war/protocol/operator";
 import { type BrokerAddress, pinOf } from "@flower-war/protocol/sockets";
 import qrcode from "qrcode";
@@ -32,7 +32,7 @@ export function renderCode(text: string): Promise<string> {
  */
 export function checkCodeFile(file: string): void {
   try {
-    if (basename(file) === "" || file.endsWith("/")) throw new Error("it is not the name of a file");
+    if (file === "" || file.endsWith("/")) throw new Error("it is not the name of a file");
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.isDirectory()) throw new Error("it is a folder");
     if (found === undefined && !statSync(dirname(file)).isDirectory())

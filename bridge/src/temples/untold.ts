@@ -12,7 +12,7 @@ import type { Temple, UntoldVerdict } from "./temple.ts";
 
 /** ms: a report that a temple sends so long after an ack, in the same connection, says that it has the ack. */
 const HEARD = 2_000;
-/** The same of a report in another epoch than the ack's: a second device of this name may have received it, and the one whose bead it was comes back (C-10). */
+/** The same, if the report's epoch is not the ack's: a second device of this name may have received the ack in place of the one whose bead it was (C-12). */
 const HEARD_IN_ANOTHER_EPOCH = 60_000;
 /** Verdicts without a sign that their acks arrived, remembered of a temple. */
 const MAX_UNTOLD = 2 * MAX_NEW_ORDINALS;

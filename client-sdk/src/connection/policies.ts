@@ -28,8 +28,8 @@ export interface ResumePolicy {
   readonly attempts: number;
   /**
    * Milliseconds before an attempt. Where two fifths of all earlier delays are longer, they are waited instead, but no more than eight times
-   * `delay` while a server answers that it is not available. The first delay after a connection that did not last 2 s counts as an earlier one of the next. Every delay is shortened by up to half at random. Default 125, so that the SDK
-   * finds a restarted server at once. While it is not this player's turn and no request waits, the first delay is twelve times as long.
+   * `delay` while a server answers that it is not available. After each connection that did not last 2 s the first delay
+   * is longer, too. Every delay is shortened by up to half at random. Default 125, so that the SDK finds a restarted server at once. While it is not this player's turn and no request waits, the first delay is twelve times as long.
    */
   readonly delay: number;
   /** The longest delay in milliseconds. Default 8,000. */

@@ -22,7 +22,7 @@ const ANSWERED_TIMES = 8;
 
 /** The state of a lost connection before an attempt. */
 export interface Loss {
-  /** ms of the delays so far, and of the first ones since a stable connection: attempts that take long are not made rarer still. */
+  /** ms of the delays so far, and of the first delay after each connection since a stable one. Attempts that take long are not made rarer still. */
   readonly waited: number;
   /** The close code of the drop. */
   readonly code: number;

@@ -120,7 +120,7 @@ export class RoomSession<State, Message> {
   /** The public address of the server to which the last connection led; `undefined`: it has none of its own. */
   #server: string | undefined;
   #serverProtocol = 0;
-  /** ms of the first delays since a stable connection. */
+  /** ms of the first delay after each connection since a stable one. */
   #waited = 0;
   /** When the last connection opened, by `Time.monotonic`. */
   #openedAt = 0;
