@@ -121,6 +121,8 @@ describe("conformance vectors", () => {
     const temple = await world.connectOnline();
     const { citlali, xochitl } = await world.match();
     await world.pair(temple, xochitl);
+    // J-13: it is better to prevent a drop than to refuse the bead.
+    await temple.waitForDisplay({ step: "sacrifice", open: { h: false, t: false }, left: 0 });
     const before = structuredClone(citlali.view);
     await temple.bead("t1", "0/1");
     await temple.waitForDisplay({ judged: { h: 0, t: 1 }, fix: { h: 0, t: -1 } });

@@ -81,6 +81,8 @@ export class TempleView<T extends GameTypes> {
     const { winner, ...display } = temple.display(game.view(state, "public"));
     return {
       ...display,
+      // J-7: the window may be another temple's.
+      ...(this.#seat !== null && !this.#isLocal(this.#seat, templeId) && CLOSED_SLOTS),
       phase: this.#phase,
       match: code,
       mark,
@@ -140,14 +142,15 @@ export class TempleView<T extends GameTypes> {
   }
 }
 
+const CLOSED_SLOTS = { open: { h: false, t: false }, left: 0 } as const;
+
 /** The display of a match that has not begun. */
 const EMPTY_TABLE = {
+  ...CLOSED_SLOTS,
   phase: "idle",
   turn: null,
   seat: null,
   step: null,
-  open: { h: false, t: false },
-  left: 0,
   offerings: { h: 0, t: 0 },
   lake: { h: 0, t: 0 },
   apocalypse: { state: "none", count: 0, of: 13, ruling: null, discs: 0 },

@@ -115,6 +115,16 @@ describe("the table for a temple's display", () => {
     expect(other.seat?.local).toBe(false);
   });
 
+  test("[J-7] [J-13] has closed slots in the sacrifice phase of a seat that is local to no temple, or to another one", async () => {
+    const { match, open, seat, table } = await playUntilOpen();
+    const closed = { ...open, seat: { ...open.seat, local: false }, open: { h: false, t: false }, left: 0 };
+    expect(await callRoom(roomIdOf(match, 1), "tableFor", "another-temple")).toEqual(closed);
+    await callRoom(roomIdOf(match, 1), "unbindSeat", seat);
+    expect(await table()).toEqual(closed);
+    await callRoom(roomIdOf(match, 1), "bindSeat", seat, null, TEMPLE, true);
+    expect(await table()).toEqual(open);
+  });
+
   test("contains names in full: the display shortens them", async () => {
     const name = `Citlali de Texcoco ${"\u{1F33A}".repeat(2)}`;
     const { match } = await seatPlayers(server.url, { name, seats: 2, bots: 1 });
