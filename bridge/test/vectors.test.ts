@@ -300,6 +300,17 @@ describe("conformance vectors", () => {
     expect(temple.verdicts().filter((verdict) => !verdict.includes("pending"))).toEqual(["h1 accepted ok"]);
   });
 
+  test("[J-1] [J-15] server out of reach: h1 whose `at` is after its `up`; server back: accepted once", async () => {
+    const { temple } = await given();
+    world.proxy.fail("reset");
+    await vi.waitFor(() => expect(temple.display()?.["lines"]).toContain("The server is away"), WAIT);
+    await temple.bead("h1", "1/0", { up: 5_000, at: 5_001 });
+    await vi.waitFor(() => expect(temple.verdicts()).toEqual(["h1 pending server-away"]), WAIT);
+    world.proxy.heal();
+    await temple.waitForDisplay({ judged: { h: 1, t: 0 }, fix: { h: 0, t: 0 }, offerings: { h: 6, t: 2 } });
+    expect(temple.fates().at(-1)).toBe("h1 accepted ok");
+  });
+
   test("[B15] the server takes h1, its answer is lost, the window moves on: accepted, fix 0, one offering", async () => {
     const { temple, citlali } = await given();
     world.proxy.hold();

@@ -278,9 +278,9 @@ function findOwn(claims: readonly BeadClaim[], { epoch, slot, n }: Bead): BeadCl
   );
 }
 
-/** Returns how many ms before its message was sent a bead fell. Uptimes may wrap. */
+/** Returns how many ms before its message was sent a bead fell; 0 if its clocks say after that. Uptimes may wrap. */
 function ageOf({ up, at }: Bead): number {
-  return (up - at) >>> 0;
+  return Math.max(0, (up - at) | 0);
 }
 
 /** Adds how long ago the bead fell, if its own message told it (J-15). */
