@@ -41,6 +41,8 @@ export interface ConnectedTempleOptions extends BrokerConnectionOptions {
 const SIMULATOR = { fw: "simulator 1", caps: ["display", "button"] };
 /** Verdicts that `verdicts` holds at most. */
 const MAX_VERDICTS = 50;
+/** For how many ms a temple blinks that is to be found, and how long its lamps are lit or dark meanwhile (`down/cmd`, `identify`). */
+const BLINK = { in: 5_000, each: 250 };
 
 /** A whole temple (N-1 to N-6) except for sensors, lamps and buttons: the counting core and its broker connection. */
 export class ConnectedTemple {
@@ -61,6 +63,8 @@ export class ConnectedTemple {
   #isBlank = false;
   /** When the code on display expires, in ms of uptime; `null`: it does not. */
   #codeUntil: number | null = null;
+  /** Until when it blinks, in ms of uptime. */
+  #blinkUntil = 0;
   #owedBefore = false;
   #cancelTick: Cancel = () => {};
   #closing: Promise<void> | null = null;
@@ -110,6 +114,12 @@ export class ConnectedTemple {
   /** Whether the lamp of each slot is lit, that is whether a bead would be accepted now (J-13). */
   get lamps(): BySlot<boolean> {
     return (this.isWaiting ? undefined : this.display?.open) ?? { h: false, t: false };
+  }
+
+  /** Whether both lamps are lit or dark just now because the operator looks for this temple; `null`: it does not blink. */
+  get blink(): boolean | null {
+    const left = Math.ceil((this.#blinkUntil - this.#now()) / BLINK.each);
+    return left > 0 ? left % 2 === 0 : null;
   }
 
   /** The current display; `null`: none. */
@@ -285,6 +295,7 @@ export class ConnectedTemple {
   #handleCommand(payload: Uint8Array): void {
     const cmd = parseCmd(payload).value;
     if (cmd === undefined || !this.#counter.acceptCommand(cmd)) return;
+    if (cmd.op === "identify") this.#blinkUntil = this.#now() + BLINK.in;
     if (cmd.op === "epoch") {
       this.#counter.restartCounting(newHexId(this.#options.random));
       this.#storeCounters();
@@ -335,7 +346,10 @@ export class ConnectedTemple {
   #scheduleRedraw(): void {
     this.#cancelRedraw();
     const now = this.#now();
-    const due = [this.#verdictLines.nextEnd(now), this.#codeUntil].filter((at) => at !== null && at > now);
+    const blinks = this.#blinkUntil > now ? now + ((this.#blinkUntil - now - 1) % BLINK.each) + 1 : null;
+    const due = [this.#verdictLines.nextEnd(now), this.#codeUntil, blinks].filter(
+      (at) => at !== null && at > now,
+    );
     if (due.length === 0) return;
     const delay = Math.min(...due.map(Number)) - now;
     this.#cancelRedraw = this.#options.time.after(delay, () => this.#notifyListeners(), { background: true });

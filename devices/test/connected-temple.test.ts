@@ -9,6 +9,7 @@ import { FakeServer } from "../../bridge/test/support/fake-server.ts";
 import { log } from "../../bridge/test/support/log.ts";
 import { WAIT } from "../../bridge/test/support/raw-temple.ts";
 import { system } from "../../bridge/test/support/system.ts";
+import { FakeTime } from "../../test/support/fake-time.ts";
 import { SECRET, TEMPLE, World } from "../../bridge/test/support/world.ts";
 import { ConnectedTemple } from "../src/connected-temple.ts";
 import { renderTemple } from "../src/simulator/screen.ts";
@@ -28,13 +29,14 @@ describe("a temple at a broker without a bridge", () => {
     await broker.close();
   });
 
-  const newTemple = () =>
+  const newTemple = (more: { time?: FakeTime } = {}) =>
     new ConnectedTemple({
       id: TEMPLE,
       secret: SECRET,
       url: `mqtt://127.0.0.1:${broker.port}`,
       retry: 10,
       ...system,
+      ...more,
     });
   const display = composeDisplay(
     Object.assign(new Temple(TEMPLE, system.time), { table: new FakeServer().table }),
@@ -103,6 +105,29 @@ describe("a temple at a broker without a bridge", () => {
     await down("ack", payload);
     await waitUntilHandled();
     expect(temple.verdicts).toHaveLength(1);
+  });
+
+  test("the command `identify`: its lamps are lit and dark in turns for 5 s; a retained or repeated one does nothing", async () => {
+    await temple.close();
+    const time = new FakeTime();
+    const before = broker.published.length;
+    temple = newTemple({ time });
+    const identify = JSON.stringify({ v: 1, id: "find-me", op: "identify" });
+    await down("cmd", identify, true);
+    await temple.connect();
+    await vi.waitFor(() => expect(broker.published.length).toBeGreaterThan(before), WAIT);
+    await waitUntilHandled();
+    expect(temple.blink).toBeNull();
+    await down("cmd", identify);
+    await waitUntilHandled();
+    const blinks = [temple.blink];
+    temple.onChange(() => void blinks.push(temple.blink));
+    await time.pass(5_000);
+    expect(blinks).toEqual([...Array.from({ length: 20 }, (_, i) => i % 2 === 0), null]);
+    expect(renderTemple(temple)[0]).toBe(`Temple ${TEMPLE}`);
+    await down("cmd", identify);
+    await waitUntilHandled();
+    expect(temple.blink).toBeNull();
   });
 
   test("[J-16] [J-17] a verdict on a bead of an epoch that has ended is shown and heard", async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemTime } from "@flower-war/protocol/ports";
 import type { TempleHealth } from "@flower-war/protocol/temple";
+import { connectAsync } from "mqtt";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { FakeTime } from "../../test/support/fake-time.ts";
 import { Program } from "../../bridge/test/support/process.ts";
@@ -67,46 +68,52 @@ describe("the signal of /proc/net/wireless", () => {
 /** Starting a process takes long on a busy machine. */
 const SLOW = { timeout: 60_000, interval: 20 };
 
+/** Installs shell scripts in place of libgpiod's programs, which end with the temple's; `say` makes gpiomon print a line. */
+function fakeGpio(version: string): { folder: string; say: (text: string) => void; lamps: () => string } {
+  const folder = mkdtempSync(join(tmpdir(), "flower-war-pi-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const edges = join(folder, "edges");
+  const lamps = join(folder, "lamps");
+  writeFileSync(edges, "");
+  writeFileSync(lamps, "");
+  const scripts = {
+    gpiomon: `if [ "$1" = --version ]; then echo "gpiomon (libgpiod) ${version}"; exit; fi\nexec tail --pid=$PPID -n +1 -f ${edges}`,
+    gpioget: 'echo "1 1"',
+    gpioset: `echo "$@" >> ${lamps}\nexec tail --pid=$PPID -f /dev/null`,
+  };
+  for (const [name, script] of Object.entries(scripts)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  return {
+    folder,
+    say: (text) => writeFileSync(edges, `${text}\n`, { flag: "a" }),
+    lamps: () => readFileSync(lamps, "utf8"),
+  };
+}
+
+function start(
+  world: World,
+  folder: string,
+  counters: string,
+  args: readonly string[] = [],
+  more = {},
+): Program {
+  const program = new Program("devices/src/raspberry-pi/main.ts", args, {
+    PATH: `${folder}:${process.env["PATH"]}`,
+    TEMPLE_ID: TEMPLE,
+    TEMPLE_SECRET: SECRET,
+    MQTT_URL: `mqtt://127.0.0.1:${world.broker.port}`,
+    TEMPLE_COUNTERS: counters,
+    ...more,
+  });
+  onTestFinished(() => void program.child.kill("SIGTERM"));
+  return program;
+}
+
 describe("a temple on a Raspberry Pi", () => {
   let world: World;
   afterEach(() => world.close());
-
-  /** Installs shell scripts in place of libgpiod's programs, which end with the temple's; `say` makes gpiomon print a line. */
-  function fakeGpio(version: string): { folder: string; say: (text: string) => void; lamps: () => string } {
-    const folder = mkdtempSync(join(tmpdir(), "flower-war-pi-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const edges = join(folder, "edges");
-    const lamps = join(folder, "lamps");
-    writeFileSync(edges, "");
-    writeFileSync(lamps, "");
-    const scripts = {
-      gpiomon: `if [ "$1" = --version ]; then echo "gpiomon (libgpiod) ${version}"; exit; fi\nexec tail --pid=$PPID -n +1 -f ${edges}`,
-      gpioget: 'echo "1 1"',
-      gpioset: `echo "$@" >> ${lamps}\nexec tail --pid=$PPID -f /dev/null`,
-    };
-    for (const [name, script] of Object.entries(scripts)) {
-      writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
-      chmodSync(join(folder, name), 0o755);
-    }
-    return {
-      folder,
-      say: (text) => writeFileSync(edges, `${text}\n`, { flag: "a" }),
-      lamps: () => readFileSync(lamps, "utf8"),
-    };
-  }
-
-  function start(folder: string, counters: string, args: readonly string[] = [], more = {}): Program {
-    const program = new Program("devices/src/raspberry-pi/main.ts", args, {
-      PATH: `${folder}:${process.env["PATH"]}`,
-      TEMPLE_ID: TEMPLE,
-      TEMPLE_SECRET: SECRET,
-      MQTT_URL: `mqtt://127.0.0.1:${world.broker.port}`,
-      TEMPLE_COUNTERS: counters,
-      ...more,
-    });
-    onTestFinished(() => void program.child.kill("SIGTERM"));
-    return program;
-  }
 
   test("says why it was started: nothing at first, then that it was killed, then that it was stopped", async () => {
     world = await World.open();
@@ -121,7 +128,7 @@ describe("a temple on a Raspberry Pi", () => {
       ["restart", "SIGTERM"],
     ] as const) {
       world.server.requests.length = 0;
-      const program = start(folder, join(folder, "counters.json"));
+      const program = start(world, folder, join(folder, "counters.json"));
       await vi.waitFor(() => expect(causes()).toContain(cause), SLOW);
       program.child.kill(signal);
       await program.ended;
@@ -131,7 +138,7 @@ describe("a temple on a Raspberry Pi", () => {
   test("is stopped in peace, however often it is told to", async () => {
     world = await World.open();
     const { folder, lamps } = fakeGpio("v2.1.1");
-    const program = start(folder, join(folder, "counters.json"));
+    const program = start(world, folder, join(folder, "counters.json"));
     await vi.waitFor(() => expect(lamps()).toContain("5=1"), SLOW);
     const again = setInterval(() => program.child.kill("SIGTERM"), 1);
     expect(await program.ended).toBe(0);
@@ -155,7 +162,7 @@ describe("a temple on a Raspberry Pi", () => {
   async function testItself(lines: readonly number[], env: Record<string, string> = {}) {
     world = await World.open();
     const { folder, say, lamps } = fakeGpio("v2.1.1");
-    const program = start(folder, join(folder, "counters.json"), ["--self-test"], env);
+    const program = start(world, folder, join(folder, "counters.json"), ["--self-test"], env);
     let at = 10_000;
     for (const [part, line] of lines.entries()) {
       await vi.waitFor(() => expect(program.out).toContain(`Self-test ${part + 1} of 8`), SLOW);
@@ -202,7 +209,7 @@ describe("a temple on a Raspberry Pi", () => {
       world = await World.open();
       const { folder, say, lamps } = fakeGpio(version);
       const counters = join(folder, "counters.json");
-      const program = start(folder, counters);
+      const program = start(world, folder, counters);
       await vi.waitFor(() => expect(lamps()).toContain(`${set} 5=1 6=1 13=0`), SLOW);
       say(edge(17, false, 10_000));
       say(edge(17, true, 10_008));
@@ -225,6 +232,26 @@ describe("a temple on a Raspberry Pi", () => {
       expect(await program.ended).toBe(0);
     },
   );
+});
+
+test("both lamps blink when Home Assistant looks for the temple (`down/cmd`, `identify`), and then are as before", async () => {
+  const password = "home-password-1234";
+  const world = await World.open({ home: { prefix: "homeassistant", password } });
+  onTestFinished(() => world.close());
+  const { folder, lamps } = fakeGpio("v2.1.1");
+  start(world, folder, join(folder, "counters.json"));
+  await vi.waitFor(() => expect(lamps()).toContain("5=1 6=1 13=0"), SLOW);
+  const before = lamps().length;
+  const home = await connectAsync(`mqtt://127.0.0.1:${world.broker.port}`, {
+    clientId: "_home",
+    username: "_home",
+    password,
+  });
+  onTestFinished(() => home.endAsync(true));
+  await home.publishAsync(`templo/v1/_home/${TEMPLE}/identify`, "PRESS", { qos: 1 });
+  const dark = () => lamps().slice(before).split("5=0 6=0 13=0").length - 1;
+  await vi.waitFor(() => expect(dark()).toBeGreaterThanOrEqual(3), SLOW);
+  await vi.waitFor(() => expect(lamps().trim().split("\n").at(-1)).toContain("5=1 6=1 13=0"), SLOW);
 });
 
 test("lamps that change twice at once are as they changed last: one gpioset holds their lines at a time", async () => {

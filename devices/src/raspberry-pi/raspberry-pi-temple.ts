@@ -144,8 +144,9 @@ export class RaspberryPiTemple {
 
   /** Shows every change: the lamps at the pins, the screen's lines in the journal. */
   #show(): void {
-    const { owed, screen } = this.#temple;
-    const lamps = blinkWith(this.#temple.lamps, this.#echo.lamps, this.#echo.isSounding);
+    const { owed, screen, blink } = this.#temple;
+    const sounded = blinkWith(this.#temple.lamps, this.#echo.lamps, this.#echo.isSounding);
+    const lamps = blink === null ? sounded : blinkWith(sounded, SLOTS, blink);
     const { lampH, lampT, red } = this.#settings.lines;
     const lit = new Map([
       [lampH, lamps.h],

@@ -9,7 +9,7 @@ export const KEYS = "h, t drop a bead; H, T cover a slot; p pair, u unpair; r be
 /** Returns the lines that the simulated temple shows in the terminal. */
 export function renderTemple(temple: ConnectedTemple): string[] {
   return [
-    `Temple ${temple.id}${matchText(temple)}`,
+    `Temple ${temple.id}${temple.blink === null ? "" : " blinks"}${matchText(temple)}`,
     temple.screen.join(" | "),
     ...SLOTS.map((slot) => slotText(temple, slot)),
     [verdictText(temple), ...SLOTS.map((slot) => debtText(temple, slot))].filter(Boolean).join(". "),
