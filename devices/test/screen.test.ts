@@ -7,6 +7,8 @@ import { Temple } from "../../bridge/src/temples/temple.ts";
 import { system } from "../../bridge/test/support/system.ts";
 import { composeScreen, type ScreenContent, VerdictLines } from "../src/screen.ts";
 import { soundOf } from "../src/sounds.ts";
+import { describeEnvironment } from "../src/raspberry-pi/settings.ts";
+import { HELP } from "../src/simulator/arguments.ts";
 import { wordsOf } from "../src/words.ts";
 
 const SHOWN: ScreenContent = {
@@ -83,6 +85,17 @@ describe("[section 3] the language that a temple's state says", () => {
     ["nah", "en"],
   ])("%s is %s", (lang, shown) => {
     expect(wordsOf(lang)).toBe(wordsOf(shown));
+  });
+
+  test.each(LANGUAGES)("%s is named where a maker chooses one", (lang) => {
+    const example = readFileSync(
+      join(import.meta.dirname, "../raspberry-pi/flower-war-temple.env.example"),
+      "utf8",
+    );
+    const named = new RegExp(`language.* of its screen[:,].*\\b${lang}\\b`);
+    for (const text of [example.replace("The language", "the language"), describeEnvironment()])
+      expect(text).toMatch(named);
+    expect(HELP).toMatch(new RegExp(`--lang .*\\b${lang}\\b`));
   });
 
   test.each(LANGUAGES)(

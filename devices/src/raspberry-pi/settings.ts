@@ -63,7 +63,7 @@ const ENVIRONMENT = z.object({
     .string()
     .regex(LANGUAGE, "must be a language like es or es-MX")
     .optional()
-    .describe("the language of its screen, en or es; default: English"),
+    .describe("the language of its screen: en, es, de or pt; default: English"),
   TEMPLE_MIRROR: z
     .enum(["true", "false"], "must be true or false")
     .default("false")

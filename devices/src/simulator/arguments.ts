@@ -25,7 +25,7 @@ options:
   --url <url>       the broker, mqtt:// or mqtts://; default mqtt://127.0.0.1:<MQTT_PORT>
   --ca <file>       the CA certificates (PEM) to trust for mqtts://; default: the system's
   --secret <text>   the temple's secret; default: the one that it stored or gets from the server
-  --lang <language> that of its screen, en or es; default: English
+  --lang <language> that of its screen: en, es, de or pt; default: English
   --mirror          its lake mirrors the match's: it says what to put in and take out
   --help            this text
 
