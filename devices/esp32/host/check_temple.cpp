@@ -269,6 +269,20 @@ void checkEcho() {
   hears({}, "another match is not compared with the one before (J-18)");
 }
 
+/** What the command `identify` makes of the lamps: lit and dark in turns for 5 s, also where they are lit already. */
+void checkIdentify() {
+  Bench bench;
+  bench.connect();
+  bench.notify(true);
+  bench.receive("templo/v1/sun-temple/down/cmd", R"({"v":1,"id":"find-me","op":"identify"})");
+  for (int i = 0; i < 20; ++i) {
+    const Picture& picture = bench.temple.picture();
+    expect(picture.blinking && picture.flash == (i % 2 == 0), "its lamps blink while the operator looks for it");
+    bench.pass(250);
+  }
+  expect(!bench.temple.picture().blinking, "its lamps blink for 5 s only");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -279,6 +293,7 @@ int main(int argc, char** argv) {
   checkLines();
   checkLanguage();
   checkEcho();
+  checkIdentify();
   checkPauses();
   return failures == 0 ? 0 : 1;
 }

@@ -189,8 +189,8 @@ panel::Press panel::readConfirm() { return confirmButton.read(); }
 panel::Press panel::readPair() { return pairButton.read(); }
 
 void panel::light(const templo::Picture& picture) {
-  lampH.lit = picture.lit.h || picture.blinking;
-  lampT.lit = picture.lit.t || picture.blinking;
+  lampH.lit = picture.blinking ? picture.flash : picture.lit.h;
+  lampT.lit = picture.blinking ? picture.flash : picture.lit.t;
   switchLamps();
   gpio_set_level(pinOf(pins::kRed), picture.takeOut.h > 0 || picture.takeOut.t > 0 ? 1 : 0);
 }

@@ -14,7 +14,9 @@ constexpr Millis kFirstRetry = 1000;
 constexpr Millis kLastRetry = 60000;
 constexpr uint8_t kMaxCuts = 3;
 
+/** ms for which it blinks, and for which its lamps are lit or dark meanwhile. */
 constexpr Millis kBlink = 5000;
+constexpr Millis kFlash = 250;
 /** ms for which the line of a verdict is shown in place of the display's (J-16). */
 constexpr Millis kShowVerdict = 3000;
 /** ms after which it is time to ask whether the broker has answered. */
@@ -24,7 +26,8 @@ const char* nameOfGod(Slot slot) { return slot == Slot::h ? "Huitzil" : "Tlaloc"
 
 bool changed(const Picture& a, const Picture& b) {
   return a.lit.h != b.lit.h || a.lit.t != b.lit.t || a.left != b.left || a.takeOut.h != b.takeOut.h ||
-         a.takeOut.t != b.takeOut.t || a.blinking != b.blinking || memcmp(a.lines, b.lines, sizeof a.lines) != 0;
+         a.takeOut.t != b.takeOut.t || a.blinking != b.blinking || a.flash != b.flash ||
+         memcmp(a.lines, b.lines, sizeof a.lines) != 0;
 }
 
 bool owes(const Picture& picture) { return picture.takeOut.h > 0 || picture.takeOut.t > 0; }
@@ -100,7 +103,7 @@ Millis Temple::nextDueAt() const {
     Millis blocked = beams_[slot].blockedAt();
     if (blocked > now_) next = std::min(next, blocked);
   }
-  if (blinkUntil_ > now_) next = std::min(next, blinkUntil_);
+  if (blinkUntil_ > now_) next = std::min(next, now_ + (blinkUntil_ - now_ - 1) % kFlash + 1);
   if (codeUntil_ > now_) next = std::min(next, codeUntil_);
   for (const auto& verdict : verdicts_) {
     if (verdict.until > now_) next = std::min(next, verdict.until);
@@ -380,6 +383,7 @@ void Temple::updatePicture() {
   const Display* display = counter_.display();
   const Waiting wait = waiting();
   picture.blinking = blinkUntil_ > now_;
+  picture.flash = picture.blinking && (blinkUntil_ - now_ - 1) / kFlash % 2 != 0;
   if (display != nullptr) {
     for (Slot slot : kSlots) {
       if (display->fix[slot] >= 0) continue;

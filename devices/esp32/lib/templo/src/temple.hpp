@@ -37,7 +37,9 @@ struct Picture {
   uint32_t left;
   /** Beads to take out per god; above 0, the red lamp is lit (J-12). */
   Counts takeOut;
+  /** Whether it blinks because the operator looks for it, and whether both lamps are lit just then. */
   bool blinking;
+  bool flash;
   char lines[kLines][kLineSize];
 };
 
