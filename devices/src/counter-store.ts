@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
 import type { BySlot } from "@flower-war/protocol/temple";
 import { z } from "zod";
 
@@ -45,5 +46,16 @@ export class FileCounterStore implements CounterStore {
     fsyncSync(file);
     closeSync(file);
     renameSync(next, this.#file);
+    // Without this the file before may be back after a power cut, with fewer beads.
+    if (process.platform !== "win32") syncFolder(dirname(this.#file));
+  }
+}
+
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }

@@ -1,8 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, fstatSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { FileCounterStore } from "../src/counter-store.ts";
+
+/** What is told of each descriptor that is made durable. */
+const synced = vi.hoisted(() => ({ tell: (_descriptor: number): void => {} }));
+vi.mock(import("node:fs"), async (importOriginal) => {
+  const fs = await importOriginal();
+  const fsyncSync = (descriptor: number) => {
+    synced.tell(descriptor);
+    fs.fsyncSync(descriptor);
+  };
+  return { ...fs, fsyncSync };
+});
 
 test("[N-6] counters stored in a file are loaded again; a damaged file counts as empty", () => {
   const folder = mkdtempSync(join(tmpdir(), "flower-war-flash-"));
@@ -13,4 +24,18 @@ test("[N-6] counters stored in a file are loaded again; a damaged file counts as
   expect(new FileCounterStore(file).load()).toEqual({ epoch: "e1e1e1e1", count: { h: 5, t: 2 } });
   writeFileSync(file, '{"epoch":"e1e1');
   expect(new FileCounterStore(file).load()).toBeNull();
+});
+
+test("[N-6] counters are durable when they are stored: their file, then its new name", () => {
+  const folder = mkdtempSync(join(tmpdir(), "flower-war-flash-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "counters.json");
+  const told: string[] = [];
+  synced.tell = (descriptor) =>
+    void told.push(
+      `${fstatSync(descriptor).isDirectory() ? "folder" : "file"}, renamed: ${existsSync(file)}`,
+    );
+  onTestFinished(() => void (synced.tell = () => {}));
+  new FileCounterStore(file).save({ epoch: "e1e1e1e1", count: { h: 5, t: 2 } });
+  expect(told).toEqual(["file, renamed: false", "folder, renamed: true"]);
 });
