@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { FakeServer } from "./support/fake-server.ts";
+import { log } from "./support/log.ts";
 import { type RawTemple, WAIT } from "./support/raw-temple.ts";
 import { World } from "./support/world.ts";
 
@@ -33,6 +34,21 @@ describe("[P-2] a pairing code", () => {
     await temple.act({ act: "pair" });
     await temple.waitForDisplay({ phase: "pairing", code: "CDE2", mark: "M.7", open: { h: true, t: true } });
     expect(temple.on("down/ack")).toEqual([ok(1)]);
+  });
+
+  test.each([
+    ["unknown-temple", 0],
+    ["internal", 1],
+  ])("that is refused with %s when the binding ended: %i lines in the log", async (code, lines) => {
+    const temple = await given(true);
+    await temple.waitForDisplay({ phase: "playing" });
+    const warn = vi.spyOn(log, "warn");
+    onTestFinished(() => warn.mockRestore());
+    world.server.refusalCode = code;
+    world.server.send("unbound", { templeId: "templo-1" });
+    await temple.waitForDisplay({ phase: "unpaired", lines: ["No match: press pair", ""] });
+    expect(world.server.refusals).toBe(1);
+    expect(warn.mock.calls.filter(([, line]) => line === "pairing code request failed")).toHaveLength(lines);
   });
 
   test("an act sent again gets its ack again and has no effect again", async () => {

@@ -2,7 +2,7 @@ import { sumUp } from "@flower-war/protocol/log";
 import type { Cancel, Time } from "@flower-war/protocol/ports";
 import { followLake, type Question } from "@flower-war/protocol/temple";
 import type { Logger } from "../log.ts";
-import { isRetryable, type ServerPort } from "../server-port.ts";
+import { isRetryable, RefusalError, type ServerPort } from "../server-port.ts";
 import type { DisplayPublisher } from "./display-publisher.ts";
 import type { ShownMove, Temple } from "./temple.ts";
 import type { TempleRegistry } from "./temple-registry.ts";
@@ -167,6 +167,8 @@ export class Pairing {
   }
 
   #handleFailure(temple: Temple, error: unknown): void {
+    // It was revoked just now, which is no failure.
+    if (error instanceof RefusalError && error.code === "unknown-temple") return;
     temple.needsAnnouncement ||= isRetryable(error);
     this.#log.warn(sumUp({ temple: temple.id, err: error }, temple.id), "pairing code request failed");
   }
