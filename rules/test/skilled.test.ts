@@ -150,6 +150,62 @@ describe("the skilled bot", () => {
     expect(asked({ malinalli: 1 })).toMatchObject({ type: "play-card", space: 12 });
   });
 
+  test("launches canoes towards the disc of a rack with a single skull, unless another seat has more signs", () => {
+    const asked = (racks: { readonly acatl?: number }, west: readonly string[] = []) =>
+      answer(
+        position({
+          seats: 2,
+          asks: "cards",
+          tribes: { east: { on: "tochtli", skulls: 4, hand: ["canoe", "canoe"] }, west: { hand: west } },
+          racks: { tochtli: 5, ...racks },
+        }),
+        "east",
+        60,
+      ).type;
+    expect(asked({})).toBe("end-turn");
+    expect(asked({ acatl: 1 })).toBe("play-card");
+    expect(asked({ acatl: 1 }, ["7-xochitl"])).toBe("end-turn");
+  });
+
+  test("keeps its captives when it must pay a card", () => {
+    const hand = ["captive", "macuahuitl", "captive"];
+    const before = position({
+      tribes: { east: { on: "ozomahtli" }, north: { on: "malinalli", hand } },
+      racks: { malinalli: 5 },
+      dice: [1, 6, 2],
+    });
+    const window = play(before, "east", { type: "roll" }).state;
+    const paying = play(window, "north", { type: "pass" }).state;
+    const { events } = play(paying, "north", answer(paying, "north"));
+    expect(only(events, "card-paid")[0]?.gave?.card).toBe("macuahuitl");
+  });
+
+  test("keeps the skulls that its causeway costs once a rack is low", () => {
+    const asked = (racks: { readonly malinalli?: number }, hand: readonly string[]) =>
+      answer(
+        position({
+          seats: 2,
+          asks: "sacrifice",
+          tribes: { east: { on: "ozomahtli", skulls: 2, hand: ["eagle", "serpent", ...hand] } },
+          racks: { ozomahtli: 5, ...racks },
+          decks: { day: [] },
+        }),
+        "east",
+      ).type;
+    expect(asked({}, ["causeway"])).toBe("sacrifice");
+    expect(asked({ malinalli: 2 }, ["causeway"])).toBe("end-turn");
+    expect(asked({ malinalli: 2 }, ["mist"])).toBe("sacrifice");
+  });
+
+  test("knows the odds of a causeway by the Rain cards that it sees", () => {
+    const oddsWith = (hand: readonly string[], rain = CARDS.rain.slice(5)) =>
+      oddsOf(flowerWar.view(position({ tribes: { east: { hand } }, decks: { rain } }), "east")).causeway;
+    expect(oddsWith([])).toBe(2 / 40);
+    expect(oddsWith(["mist", "captive"])).toBe(2 / 39);
+    expect(oddsWith(["causeway"])).toBe(1 / 39);
+    expect(oddsWith([], [])).toBe(0);
+  });
+
   test("ranks all commands, and tries those that come to the same once", () => {
     const hand = ["macuahuitl", "canoe", "macuahuitl", "omen", "mist", "canoe"];
     const view = flowerWar.view(

@@ -130,7 +130,7 @@ test("--against and --tune play with two skilled bots, unless asked otherwise", 
     levels: { disc: [1, 2] },
     setup: { ...skilled, game: "mexica" },
   });
-  expect(Object.keys(parseArguments(["--tune"])?.levels ?? {})).toHaveLength(11);
+  expect(Object.keys(parseArguments(["--tune"])?.levels ?? {})).toHaveLength(13);
 });
 
 test("a share's interval is Wilson's", () => {

@@ -3,7 +3,7 @@ import type { Card, Command, HeldCard } from "../vocabulary.ts";
 
 /**
  * Groups commands that the skilled bot judges alike: equal cards are played alike, and of a card that is laid down or paid
- * only its deck counts, unless it is a sign or a causeway. Groups and commands stay in order.
+ * only its deck counts, unless it is a sign, a causeway or a captive. Groups and commands stay in order.
  */
 export function groupAlike(
   commands: readonly Command[],
@@ -17,6 +17,6 @@ function kindOfCommand(command: Command, cards: ReadonlyMap<string, Card>): stri
   if (!("card" in command)) return JSON.stringify(command);
   const card = cards.get(command.card) ?? "";
   const isPlayed = command.type === "play-card" || command.type === "play-battle-card";
-  const isWorthMore = card === "causeway" || signOfCard(card) !== null;
+  const isWorthMore = card === "causeway" || card === "captive" || signOfCard(card) !== null;
   return JSON.stringify({ ...command, card: isPlayed || isWorthMore ? card : kindOf(card).deck });
 }

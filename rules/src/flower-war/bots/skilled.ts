@@ -7,14 +7,17 @@ import {
   rankByTries,
   type Ranking,
 } from "../../bots/bot.ts";
+import { spaceAhead, spaceAt } from "../board.ts";
 import { signOfCard } from "../cards.ts";
 import { decide } from "../decide.ts";
+import { bonusOf } from "../discs.ts";
 import type { Event } from "../events.ts";
 import { fallback } from "../fallback.ts";
 import { legal } from "../legal.ts";
 import { openSteps } from "../steps.ts";
-import { seatsInPlay } from "../seats.ts";
-import type { FlowerWar, State } from "../state.ts";
+import { othersInTurnOrder, seatsInPlay, tribeOf } from "../seats.ts";
+import { signsOf } from "../signs.ts";
+import { type FlowerWar, handOf, type State } from "../state.ts";
 import type { Card, Command, Deck, Seat } from "../vocabulary.ts";
 import { groupAlike } from "./alike.ts";
 import { dealerOf } from "./determinise.ts";
@@ -110,9 +113,28 @@ function countDraw(event: Event, drawn: Map<Seat, { [D in Deck]: number }>): voi
   drawn.set(event.seat, draws);
 }
 
-/** Returns what a seat plays while looking ahead: any possible step, else what the referee would play. */
+/**
+ * Returns what a seat plays while looking ahead: the steps to a disc, if it is not behind by signs, so that canoes are kept for
+ * one; else any possible ones; else what the referee would play.
+ */
 function plainCommand(state: State, seat: Seat, random: RandomBelow): Command {
   if (state.table.awaiting?.decision !== "move") return fallback(state, seat);
-  const steps = openSteps(state.table);
-  return { type: "move", steps: steps[random(steps.length)] ?? 0 };
+  const open = openSteps(state.table);
+  const any = open[random(open.length)] ?? 0;
+  return { type: "move", steps: stepsToDisc(state, seat, open) ?? any };
+}
+
+/** Returns the least steps to a rack that the seat would empty; `undefined` if there are none, or its disc would help another seat. */
+function stepsToDisc(state: State, seat: Seat, open: readonly number[]): number | undefined {
+  const { table } = state;
+  if (table.apocalypse.ruling === "flood") return undefined;
+  const { space } = tribeOf(table, seat);
+  const taken = 1 + bonusOf(table, seat, "collect");
+  const steps = open.find((each) => {
+    const { rack } = spaceAt(table, spaceAhead(table, space, each));
+    return rack > 0 && rack <= taken;
+  });
+  if (steps === undefined) return undefined;
+  const signs = (each: Seat) => signsOf(table, each, handOf(state, each)).length;
+  return othersInTurnOrder(table, seat).some((each) => signs(each) > signs(seat)) ? undefined : steps;
 }

@@ -1,8 +1,20 @@
+import { CARDS, deckOf } from "../cards.ts";
+import { costOf } from "../costs.ts";
 import { discCount } from "../discs.ts";
 import { othersInTurnOrder, tribeOf } from "../seats.ts";
 import { signsOf } from "../signs.ts";
 import { handOf, type State } from "../state.ts";
-import { type ByDeck, DECKS, type Deck, type Seat, SIGNS, type Sign, type View } from "../vocabulary.ts";
+import {
+  type ByDeck,
+  type Card,
+  DECKS,
+  type Deck,
+  type Seat,
+  SIGNS,
+  type Sign,
+  type Table,
+  type View,
+} from "../vocabulary.ts";
 import { type HiddenSign, whereaboutsOf } from "./sign-belief.ts";
 
 /**
@@ -24,6 +36,10 @@ export interface Weights {
   readonly day: number;
   /** The bonus for a causeway in hand until the world begins to end: it leads to the disc of a rack with a single skull. */
   readonly causeway: number;
+  /** What each skull that a causeway costs is worth more with one in hand, once a rack is low, until the world begins to end. */
+  readonly fare: number;
+  /** The bonus for a captive in hand: the card that may take a sign. */
+  readonly captive: number;
   /** The part of what a sign would bring another seat that it is worth to draw it before. */
   readonly denial: number;
   /** A skull until the world begins to end, where offerings decide who wins then. */
@@ -42,6 +58,8 @@ export const WEIGHTS: Weights = {
   rain: 1.2,
   day: 0.5,
   causeway: 10,
+  fare: 1,
+  captive: 1.2,
   denial: 0.5,
   savedSkull: 1.5,
   offering: 5,
@@ -56,14 +74,24 @@ const FLOWERS = 13;
 /** The deck that each sign lies in. */
 const DECK_OF: { readonly [S in Sign]: Deck } = { eagle: "war", serpent: "rain", flower: "day" };
 
-/** The probability that a card drawn now is the sign of its deck, as far as a viewer knows. */
-export type Odds = ByDeck<number>;
+/** The card that leads to any space, and the number of its copies. */
+const CAUSEWAY = "causeway";
+const CAUSEWAYS = CARDS.rain.filter((card) => card === CAUSEWAY).length;
+
+/** The most skulls of a rack that is low: it may soon be emptied. */
+const LOW = 2;
+
+/** The probability that a card drawn now is the sign of its deck, or a causeway, as far as a viewer knows. */
+export interface Odds extends ByDeck<number> {
+  readonly causeway: number;
+}
 
 /** The numbers of cards that each seat drew, by their deck. */
 export type Draws = ReadonlyMap<Seat, ByDeck<number>>;
 
-/** Returns the odds of drawing a sign: it is as likely in any place of its deck. */
-export function oddsOf({ table, seat, hand }: View): Odds {
+/** Returns the odds of drawing a sign or a causeway: each is as likely in any place of its deck. */
+export function oddsOf(view: View): Odds {
+  const { table, seat, hand } = view;
   const oddsOfHidden = (sign: HiddenSign): number => {
     const left = table.decks[DECK_OF[sign]];
     const isSeen = hand.some(({ card }) => card === sign) || table.spaces.some(({ top }) => top === sign);
@@ -75,19 +103,31 @@ export function oddsOf({ table, seat, hand }: View): Odds {
   // Day cards in hands are flowers, which all seats know.
   const flowers = table.seats.reduce((sum, each) => sum + tribeOf(table, each).cards.day, 0);
   const day = table.decks.day === 0 ? 0 : Math.max(0, FLOWERS - flowers) / table.decks.day;
-  return { war: oddsOfHidden("eagle"), rain: oddsOfHidden("serpent"), day };
+  return { war: oddsOfHidden("eagle"), rain: oddsOfHidden("serpent"), day, causeway: oddsOfCauseway(view) };
+}
+
+/** Returns the odds that the next Rain card is a causeway: it is as likely any Rain card that the viewer does not see. */
+function oddsOfCauseway({ table, hand }: View): number {
+  if (table.decks.rain === 0) return 0;
+  const seen = [...hand.map(({ card }) => card), ...table.spaces.flatMap(({ top }) => top ?? [])];
+  const unseen = CARDS.rain.length - seen.filter((card) => deckOf(card) === "rain").length;
+  return (CAUSEWAYS - seen.filter((card) => card === CAUSEWAY).length) / unseen;
 }
 
 /**
- * Returns how well a seat does against the others in a state, in points of its own: above 0 it is ahead. Signs that
+ * Returns how well a seat does against the others in a state, in points of its own: above 0 it is ahead. Signs and causeways that
  * came from `drawn` cards count only by their odds, so that a lucky card in one sample changes nothing.
  */
 export function worthOf(state: State, seat: Seat, odds: Odds, drawn: Draws, weights: Weights): number {
   const { table } = state;
   const others = othersInTurnOrder(table, seat);
   const signs = new Map([seat, ...others].map((each) => [each, signsOf(table, each, handOf(state, each))]));
+  const hoped = table.apocalypse.state === "none" ? weights.causeway * odds.causeway : 0;
+  const causeways = (draws: ByDeck<number> | undefined) => hoped * (draws?.rain ?? 0);
   const worth = (each: Seat) =>
-    ownWorth(state, each, signs, weights) + hopeOf(each, signs, odds, drawn.get(each), weights);
+    ownWorth(state, each, signs, weights) +
+    hopeOf(each, signs, odds, drawn.get(each), weights) +
+    causeways(drawn.get(each));
   const theirs = others.map(worth);
   return worth(seat) - Math.max(0, ...theirs) / 2 - mean(theirs) / 2;
 }
@@ -98,16 +138,24 @@ type Held = ReadonlyMap<Seat, readonly Sign[]>;
 function ownWorth(state: State, seat: Seat, held: Held, weights: Weights): number {
   const { table } = state;
   const { skulls, cards, offered } = tribeOf(table, seat);
-  const causeways = handOf(state, seat).filter(({ card }) => card === "causeway").length;
+  const hand = handOf(state, seat);
+  const countOf = (kind: Card) => hand.filter(({ card }) => card === kind).length;
+  const causeways = countOf(CAUSEWAY);
   const isEnding = table.apocalypse.state !== "none";
   return (
     worthOfSigns(held.get(seat)?.length ?? 0, weights) +
     weights.disc * discCount(table, seat) +
     (offered === undefined || isEnding ? weights.skull : weights.savedSkull) * skulls +
     weights.offering * (offered ?? 0) +
-    (isEnding ? 0 : weights.causeway * causeways) +
+    (isEnding || causeways === 0 ? 0 : weights.causeway * causeways + weights.fare * fareOf(table, skulls)) +
+    weights.captive * countOf("captive") +
     DECKS.reduce((sum, deck) => sum + weights[deck] * cards[deck], 0)
   );
+}
+
+/** Returns how many of some skulls a causeway takes, if it may soon lead to a disc. */
+function fareOf(table: Table, skulls: number): number {
+  return table.spaces.some(({ rack }) => rack <= LOW) ? Math.min(costOf(table, CAUSEWAY), skulls) : 0;
 }
 
 function worthOfSigns(count: number, { sign, secondSign }: Weights): number {
