@@ -45,13 +45,40 @@ describe("a battle of the viewer", () => {
   test("is told once, when the board has shown it", () => {
     expect(tellBattles(told, { ...before }).battle).toBeNull();
     const known = tellBattles(told, after);
-    expect(known.battle).toEqual(battle);
+    expect(known.battle?.battle).toEqual(battle);
     expect(tellBattles({ ...known, battle: null }, { ...after }).battle).toBeNull();
+  });
+
+  test("is told with what followed from it, while the match goes on", () => {
+    const later = {
+      ...after,
+      table: { ...after.table, turn: "red", tosses: after.table.tosses + 1 },
+    } as const;
+    expect(tellBattles(tellBattles(told, after), later).battle?.after).toBe(after);
+  });
+
+  test("is not told again when an introduction after it is taken back", () => {
+    const random = randomFrom("2".repeat(64));
+    let introductions = 0;
+    for (let { state } = firstBattle(); ; ) {
+      const [asked] = tieqchieq.awaiting(state);
+      if (asked === undefined) break;
+      const before = tieqchieq.view(state, "red");
+      const legal = tieqchieq.legal(before, asked.seat).filter(({ type }) => type !== "concede");
+      const command = legal[random(legal.length)];
+      const decided = tieqchieq.decide(state, asked.seat, command);
+      if (decided.refused !== undefined) throw new Error(decided.refused);
+      state = decided.state;
+      if (command?.type !== "introduce" || decided.events.some(({ type }) => type === "battled")) continue;
+      introductions += 1;
+      expect(battleBetween(tieqchieq.view(state, "red"), before)).toBeNull();
+    }
+    expect(introductions).toBeGreaterThan(5);
   });
 });
 
-/** The views of red before and after the first battle of a match. */
-function firstBattle(): { before: View; after: View } {
+/** The views of red before and after the first battle of a match, and the state then. */
+function firstBattle(): { before: View; after: View; state: State } {
   const seed = "1".repeat(64);
   const random = randomFrom(seed);
   let state: State = tieqchieq.setup({ first: "random" }, 2, seed);
@@ -64,7 +91,7 @@ function firstBattle(): { before: View; after: View } {
     if (decided.refused !== undefined) throw new Error(decided.refused);
     state = decided.state;
     if (decided.events.some(({ type }) => type === "battled")) {
-      return { before, after: tieqchieq.view(state, "red") };
+      return { before, after: tieqchieq.view(state, "red"), state };
     }
   }
 }

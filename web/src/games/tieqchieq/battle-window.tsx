@@ -30,8 +30,11 @@ interface BattleWindowProps {
 
 /** The viewer's battle that was just decided, over the table. */
 export function Windows({ scene }: TablePart) {
-  const [battle, putBattleAway] = useBattle(scene);
-  return battle === null ? null : <BattleWindow scene={scene} battle={battle} onClose={putBattleAway} />;
+  const [told, putBattleAway] = useBattle(scene);
+  if (told === null) return null;
+  // The match goes on while the window stands: it tells what followed from the battle, not what is now.
+  const { battle, after: view } = told;
+  return <BattleWindow scene={{ ...scene, view }} battle={battle} onClose={putBattleAway} />;
 }
 
 /** A battle that was just decided: the two coins, what they mean, and what becomes of the tokens. */

@@ -29,30 +29,37 @@ export function oddsOf(seat: Seat, attacker: Seat): { readonly wins: number; rea
 
 /**
  * Returns the battle that happened between two views; `null`: none did. Two battles in a row can be alike, so the tokens
- * are compared too: a battle fills a reserve, or a token that was to be introduced is still there after its act.
+ * are compared too: a battle fills a reserve, or a token that was to be introduced is still there after its act. An
+ * introduction that is taken back fills a reserve too, but leads back to an act of the same toss.
  */
 export function battleBetween({ table: before }: View, { table: after }: View): Battle | null {
   const { battle } = after;
   if (battle === null || after.tosses < before.tosses) return null;
   if (JSON.stringify(battle) !== JSON.stringify(before.battle)) return battle;
+  if (after.tosses === before.tosses && after.phase === "act") return null;
   const filled = (["red", "yellow"] as const).some(
     (seat) => after.tokens[seat].reserve > before.tokens[seat].reserve,
   );
-  const acted = before.phase === "act" && (after.phase !== "act" || after.tosses > before.tosses);
-  const vain = acted && JSON.stringify(after.tokens) === JSON.stringify(before.tokens);
+  const vain = before.phase === "act" && JSON.stringify(after.tokens) === JSON.stringify(before.tokens);
   return filled || (vain && before.turn === battle.attacker) ? battle : null;
+}
+
+/** A battle, and the view right after it. */
+export interface ToldBattle {
+  readonly battle: Battle;
+  readonly after: View;
 }
 
 /** The view that a table has shown to the end, and the battle that it tells of. */
 export interface ToldBattles {
   readonly reached: View;
-  readonly battle: Battle | null;
+  readonly battle: ToldBattle | null;
   /** The toss that led to the battle that was told last. */
   readonly toss: number | null;
 }
 
 /** Returns the viewer's battle that was just decided, and what puts it away; `null`: none was. */
-export function useBattle(scene: TieqchieqScene): readonly [Battle | null, () => void] {
+export function useBattle(scene: TieqchieqScene): readonly [ToldBattle | null, () => void] {
   const reached = reachedView(scene);
   const [told, setTold] = useState<ToldBattles>({ reached, battle: null, toss: null });
   if (told.reached !== reached) setTold(tellBattles(told, reached));
@@ -64,5 +71,5 @@ export function tellBattles(told: ToldBattles, reached: View): ToldBattles {
   const now = { ...told, reached };
   const shown = reached.seat === null ? null : battleBetween(told.reached, reached);
   if (shown === null || reached.table.tosses === told.toss) return now;
-  return { ...now, battle: shown, toss: reached.table.tosses };
+  return { ...now, battle: { battle: shown, after: reached }, toss: reached.table.tosses };
 }
