@@ -68,6 +68,26 @@ test("an event without words makes no line, and only the newest turn may be with
   expect(turns.map(({ number, lines }) => [number, lines.length])).toEqual([[3, 0]]);
 });
 
+test("an event is described by whether another one of its entry follows", () => {
+  const described: [string, boolean][] = [];
+  const [one, begun, ...others] = logged(passed, turnOf("north"), passed, turnOf("east", true));
+  if (one === undefined || begun === undefined) throw new Error("nothing was logged");
+  groupByTurn({
+    game: "flower-war",
+    events: [one, { ...begun, n: one.n }, ...others],
+    fromBeginning: true,
+    describe: (event, followed) => {
+      described.push([event.type, followed]);
+      return "";
+    },
+  });
+  expect(described).toEqual([
+    ["passed", true],
+    ["passed", false],
+    ["turn-began", false],
+  ]);
+});
+
 test("an extra turn is announced as one", () => {
   const [, extra] = group(logged(passed, turnOf("east", true)));
   expect(extra?.lines.map(({ words }) => words)).toEqual(["<turn-began>"]);

@@ -125,7 +125,7 @@ test.each(TEXTS)(
             const all = readers
               .map((each) => readerOf(each, texts))
               .flatMap((reader) => [
-                ...events.flatMap((event) => eventSentences(event, texts, reader)),
+                ...events.flatMap((event, i) => eventSentences(event, texts, reader, i + 1 < events.length)),
                 ...(awaiting === undefined ? [] : [decisionSentence(awaiting, texts, reader)]),
               ]);
             const { button, does } = commandWords(command, tieqchieq.view(before, seat), texts);
@@ -154,6 +154,17 @@ describe("sentences", () => {
       "Rojo te ataca en e5. Las monedas muestran rojo y amarillo: tu ficha vuelve a la reserva.",
     );
     expect(say(en, null)).toBe("Red attacks Yellow on e5. The coins show red and yellow: Red wins.");
+  });
+
+  it("say that a toss was in vain, where the turn passes without an act (canon section 5)", () => {
+    const coins = [1, 1, 0, 0] as const;
+    const toss = { type: "tossed", seat: "red", coins } as const;
+    const tell = (followed: boolean) => {
+      const [told] = eventSentences(toss, en, readerOf("red", en), followed);
+      return format(told?.text ?? "", told?.values ?? {}, en.language);
+    };
+    expect(tell(false)).toBe("You toss a 2.");
+    expect(tell(true)).toBe("You toss a 2, but no token can use it: your turn ends.");
   });
 
   /** What a move leads to, after red tossed a roll. */

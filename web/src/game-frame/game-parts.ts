@@ -73,8 +73,16 @@ export interface GameParts<S extends TableScene, H extends Sending<CommandOf<S>>
   readonly className?: string | undefined;
   /** What moves on the table at each event. */
   readonly motion: GameMotion<S["view"], Event>;
-  /** Returns an event of the log in words; none: it gets no line. `view`: any view of the match, for its options. */
-  readonly describeEvent: (event: Event, reader: Reader<SeatOf<S>>, view?: S["view"]) => readonly Sentence[];
+  /**
+   * Returns an event of the log in words; none: it gets no line. `view`: any view of the match, for its options. `followed`: whether
+   * another event of the same command came after it.
+   */
+  readonly describeEvent: (
+    event: Event,
+    reader: Reader<SeatOf<S>>,
+    view?: S["view"],
+    followed?: boolean,
+  ) => readonly Sentence[];
   /** Returns who won and how. */
   readonly describeOutcome: (outcome: Outcome, reader: Reader<SeatOf<S>>) => readonly Sentence[];
   /** Returns the seats that have not conceded, in turn order, as far as the page can know. */

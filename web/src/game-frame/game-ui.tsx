@@ -29,12 +29,16 @@ export interface GameUi<G extends GameName = GameName> {
   readonly Players: (props: LookedAt<Scene<G>>) => ReactNode;
   /** What stands in the corners around a board. */
   readonly Notes: (props: { readonly scene: Scene<G> }) => ReactNode;
-  /** Returns an event of the log in words; `null`: it gets no line in the log. `view`: any view of the match, for its options. */
+  /**
+   * Returns an event of the log in words; `null`: it gets no line in the log. `view`: any view of the match, for its options. `followed`:
+   * whether another event of the same command came after it.
+   */
   readonly describeEvent: (
     event: GameMap[G]["event"],
     viewer: GameMap[G]["seat"] | null,
     people: Scene<G>["people"],
     view?: GameMap[G]["view"],
+    followed?: boolean,
   ) => string | null;
   /** Returns who won and how, in one sentence. */
   readonly describeOutcome: (
@@ -66,11 +70,17 @@ export function createGameUi<S extends TableScene, H extends Sending<CommandOf<S
     Notes,
     motion,
     opensHands,
-    describeEvent: (event: Event, seat: S["seat"], people: S["people"], view?: S["view"]) => {
+    describeEvent: (
+      event: Event,
+      seat: S["seat"],
+      people: S["people"],
+      view?: S["view"],
+      followed?: boolean,
+    ) => {
       // An entry of every game, by whose line stands whose it is.
       const words = tableWords(Object(event), people);
       if (words !== null) return words;
-      const sentences = game.describeEvent(event, texts.readerFor({ seat, people }), view);
+      const sentences = game.describeEvent(event, texts.readerFor({ seat, people }), view, followed);
       return sentences.length === 0 ? null : texts.sayAll(sentences);
     },
     describeOutcome: (outcome: Outcome, viewer: ViewerOf<S>) =>

@@ -94,7 +94,7 @@ export function useReplayLog<G extends GameName>(
       game,
       events,
       fromBeginning,
-      describe: (event) => ui.describeEvent(event, null, people, view),
+      describe: (event, followed) => ui.describeEvent(event, null, people, view, followed),
     });
     return withHints(turns, entries, people);
   }, [replay, people, ui, fromBeginning]);

@@ -124,6 +124,10 @@ export const de: TieqchieqTexts = {
       you: "Du wirfst eine 0: Dein Zug endet.",
       other: "{who} wirft eine 0: Der Zug endet.",
     },
+    "tossed-in-vain": {
+      you: "Du wirfst eine {roll}, aber kein Stein kann sie nutzen: Dein Zug endet.",
+      other: "{who} wirft eine {roll}, aber kein Stein kann sie nutzen: Der Zug endet.",
+    },
     introduced: { you: "Du setzt einen Stein auf {to} ein.", other: "{who} setzt einen Stein auf {to} ein." },
     moved: { you: "Du ziehst von {from} nach {to}.", other: "{who} zieht von {from} nach {to}." },
     "came-home": {

@@ -94,6 +94,10 @@ const english = {
   events: {
     tossed: { you: "You toss a {roll}.", other: "{who} tosses a {roll}." },
     "tossed-nothing": { you: "You toss a 0: your turn ends.", other: "{who} tosses a 0: the turn ends." },
+    "tossed-in-vain": {
+      you: "You toss a {roll}, but no token can use it: your turn ends.",
+      other: "{who} tosses a {roll}, but no token can use it: the turn ends.",
+    },
     introduced: { you: "You introduce a token on {to}.", other: "{who} introduces a token on {to}." },
     moved: { you: "You move from {from} to {to}.", other: "{who} moves from {from} to {to}." },
     "came-home": { you: "Your token on {from} comes home.", other: "{who}'s token on {from} comes home." },

@@ -110,6 +110,10 @@ export const es: TieqchieqTexts = {
   events: {
     tossed: { you: "Sacas un {roll}.", other: "{who} saca un {roll}." },
     "tossed-nothing": { you: "Sacas un 0: tu turno termina.", other: "{who} saca un 0: su turno termina." },
+    "tossed-in-vain": {
+      you: "Sacas un {roll}, pero ninguna ficha puede usarlo: tu turno termina.",
+      other: "{who} saca un {roll}, pero ninguna ficha puede usarlo: su turno termina.",
+    },
     introduced: { you: "Haces entrar una ficha en {to}.", other: "{who} hace entrar una ficha en {to}." },
     moved: { you: "Mueves de {from} a {to}.", other: "{who} mueve de {from} a {to}." },
     "came-home": {

@@ -112,6 +112,10 @@ export const pt: TieqchieqTexts = {
       you: "Você tira um 0: o seu turno termina.",
       other: "{who} tira um 0: o turno termina.",
     },
+    "tossed-in-vain": {
+      you: "Você tira um {roll}, mas nenhuma peça pode usá-lo: o seu turno termina.",
+      other: "{who} tira um {roll}, mas nenhuma peça pode usá-lo: o turno termina.",
+    },
     introduced: { you: "Você põe uma peça em {to}.", other: "{who} põe uma peça em {to}." },
     moved: { you: "Você move de {from} a {to}.", other: "{who} move de {from} a {to}." },
     "came-home": {

@@ -34,17 +34,22 @@ export function placeKindOf(seat: Seat, square: Square): PlaceKind {
   return featureOf(seat, square) ?? (featureOf(otherSeat(seat), square) === "plus" ? "plus-other" : "plain");
 }
 
-/** Returns an event as sentences of a log. */
+/**
+ * Returns an event as sentences of a log.
+ * @param followed whether another event of the same command came after it: then a toss was in vain. Default: no
+ */
 export function eventSentences(
   event: Event,
   texts: TieqchieqTexts,
   reader: Reader<Seat>,
+  followed = false,
 ): readonly Sentence[] {
   const tell = tellerOf(texts.events, reader);
   switch (event.type) {
     case "tossed": {
       const roll = event.coins.filter((coin) => coin === 1).length;
-      return [tell.seat(roll === 0 ? "tossed-nothing" : "tossed", event.seat, { roll })];
+      const used = followed ? "tossed-in-vain" : "tossed";
+      return [tell.seat(roll === 0 ? "tossed-nothing" : used, event.seat, { roll })];
     }
     case "introduced":
     case "moved":

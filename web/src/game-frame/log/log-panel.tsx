@@ -132,8 +132,8 @@ export function useLog<G extends GameName>(
   const write = useMemo(
     // Only the view's options are used, and they do not change.
     () =>
-      createLogWriter<G>(match.game, (event) =>
-        ui.describeEvent(event, match.seat, people, match.view ?? undefined),
+      createLogWriter<G>(match.game, (event, followed) =>
+        ui.describeEvent(event, match.seat, people, match.view ?? undefined, followed),
       ),
     [match, ui, people],
   );

@@ -41,8 +41,8 @@ interface EventsOfMatch<G extends GameName> {
   readonly events: readonly LoggedEvent<G>[];
   /** Whether the events go back to the match's beginning. */
   readonly fromBeginning: boolean;
-  /** Returns an event in words; `null`: it gets no line. */
-  readonly describe: (event: GameMap[G]["event"]) => string | null;
+  /** Returns an event in words; `null`: it gets no line. `followed`: whether another one of its entry comes after it. */
+  readonly describe: (event: GameMap[G]["event"], followed: boolean) => string | null;
 }
 
 /** Groups events by turns. The event with which an ordinary turn begins is the turn itself, and no line of it. */
@@ -70,7 +70,7 @@ export function groupByTurn<G extends GameName>({
         seat: counted.seat === undefined ? seatOfFirst(game, fromBeginning, seat) : counted.seat,
         lines: [],
       });
-    const words = beginsTurn(event) && !isExtra(event) ? null : describe(event);
+    const words = beginsTurn(event) && !isExtra(event) ? null : describe(event, events[i + 1]?.n === n);
     if (words === null) continue;
     const about = Object.values(event).filter((value) => typeof value === "string");
     turns
@@ -89,10 +89,10 @@ export function createLogWriter<G extends GameName>(
   describe: EventsOfMatch<G>["describe"],
 ): (events: readonly LoggedEvent<G>[], fromBeginning: boolean) => readonly LogTurn[] {
   const described = new WeakMap<object, string | null>();
-  const describeOnce = (event: GameMap[G]["event"]) => {
+  const describeOnce: EventsOfMatch<G>["describe"] = (event, followed) => {
     const known = described.get(event);
     if (known !== undefined) return known;
-    const words = describe(event);
+    const words = describe(event, followed);
     described.set(event, words);
     return words;
   };

@@ -17,7 +17,7 @@ const tieqchieq: GameParts<TieqchieqScene, Handling, Event, Outcome> = {
   emblem: { sheet: "tieqchieq", id: "sun" },
   className: styles.table,
   motion,
-  describeEvent: (event, reader) => eventSentences(event, texts(), reader),
+  describeEvent: (event, reader, _view, followed) => eventSentences(event, texts(), reader, followed),
   describeOutcome: (outcome, reader) => [outcomeSentence(outcome, texts(), reader)],
   // The first concession ends the match.
   seatsInPlay: ({ people }) => people.map(({ seat }) => seat),
