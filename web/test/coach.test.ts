@@ -48,6 +48,14 @@ describe("tips", () => {
     expect(idAt("roll", ["turn", "offering", "card", "disc"])).toBeUndefined();
   });
 
+  test("about the end of the world say when it is counted: in Mexica after each turn (canon section 1)", () => {
+    const { view, legal } = fixture("flooded");
+    const options = { ...view.table.options, countdown: "turns" } as const;
+    const mexica = sceneOf(withTable(view, { options }), legal);
+    const said = tipFor(mexica, ["turn", "offering", "card", "disc"], false)?.say().join(" ");
+    expect(said).toMatch(/^After each turn the two gods are compared\./);
+  });
+
   test("are not given to watchers, and not after the end", () => {
     const { view, legal } = fixture("roll");
     expect(tipFor({ ...sceneOf(view, legal), seat: null }, [], false)).toBeNull();

@@ -19,5 +19,9 @@ export const TEACHING = {
     i18n._(
       "Before each turn of the one who keeps the count the two gods are compared. *If one was offered more, the count rises by 1. At 13 the match is over.*",
     ),
+  apocalypseByTurns: () =>
+    i18n._(
+      "After each turn the two gods are compared. *If one was offered more, the count rises by 1. At 13 the match is over.*",
+    ),
   wait: () => i18n._("*While they are equal, the end waits.*"),
 };

@@ -16,6 +16,13 @@ export interface Tip {
 const decides = ({ view: { table, seat } }: FlowerWarScene, ...decisions: readonly string[]): boolean =>
   table.awaiting?.seat === seat && decisions.includes(table.awaiting?.decision ?? "");
 
+/** Whether the end is counted in a way, and the viewer begins their turn or offers. */
+function counts(scene: FlowerWarScene, countdown: "keeper" | "turns"): boolean {
+  const { apocalypse, options } = scene.view.table;
+  const isCounted = apocalypse.state !== "none" && options.countdown === countdown;
+  return isCounted && decides(scene, "roll", "sacrifice");
+}
+
 /** The tips, the most urgent first. */
 export const TIPS: readonly Tip[] = [
   {
@@ -50,8 +57,13 @@ export const TIPS: readonly Tip[] = [
   },
   {
     id: "apocalypse",
-    isDue: (scene) => scene.view.table.apocalypse.state !== "none" && decides(scene, "roll", "sacrifice"),
+    isDue: (scene) => counts(scene, "keeper"),
     say: () => [TEACHING.apocalypse(), TEACHING.wait()],
+  },
+  {
+    id: "apocalypse-by-turns",
+    isDue: (scene) => counts(scene, "turns"),
+    say: () => [TEACHING.apocalypseByTurns(), TEACHING.wait()],
   },
 ];
 
