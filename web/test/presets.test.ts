@@ -3,7 +3,9 @@ import { flowerWar, mexica } from "@flower-war/rules/flower-war";
 import { spaceAztecs } from "@flower-war/rules/space-aztecs";
 import { tieqchieq } from "@flower-war/rules/tieqchieq";
 import { expect, test } from "vitest";
+import { loadGuide } from "@flower-war/client-sdk/texts";
 import { CATALOG } from "../src/games/catalog.ts";
+import { inOrderOf } from "../src/rules/rules-page.tsx";
 import { isPreset, matchTitle, PRESETS, presetsOf, readPresets } from "../src/presets/presets.ts";
 import { i18n } from "../src/texts/index.ts";
 
@@ -92,4 +94,11 @@ test.each([
 ])("a match of %s with preset %j is called %j", (game, preset, title) => {
   i18n.activate("en");
   expect(matchTitle({ game, preset })).toBe(title);
+});
+
+test("the rules of Mexica begin with what differs from Flower War's, which they share the rest with", async () => {
+  const { rules } = await loadGuide("mexica", "en");
+  const [differences, goal] = inOrderOf("mexica", rules);
+  expect([differences, goal]).toEqual([rules.mexica, rules.goal]);
+  expect(inOrderOf("flower-war", rules)).toEqual(Object.values(rules));
 });

@@ -60,11 +60,14 @@ export interface OptionText {
   readonly values: { readonly [value: string]: string | undefined };
 }
 
+/** A part of the rules for newcomers. */
+export type RuleSection = Pick<RulesSection, "heading" | "paragraphs">;
+
 /** What the pages around a table say of a game: its guide, which a match does not load. */
 interface GuideTexts {
   readonly options: { readonly [name: string]: OptionText | undefined };
-  /** The rules for newcomers, in their order. */
-  readonly rules: readonly Pick<RulesSection, "heading" | "paragraphs">[];
+  /** The sections of the rules for newcomers, by their names, or in their order. */
+  readonly rules: { readonly [name: string]: RuleSection } | readonly RuleSection[];
 }
 
 const guides = new LoadByLanguage<GameName, GuideTexts>(async (game, language) => {
@@ -74,8 +77,7 @@ const guides = new LoadByLanguage<GameName, GuideTexts>(async (game, language) =
     const { options, rules } = texts[language] ?? texts.en;
     return { options: options as GuideTexts["options"], rules };
   }
-  const { options, rules } = await loadGuide(game, language);
-  return { options, rules: Object.values(rules) };
+  return loadGuide(game, language);
 });
 
 /** Returns the guide to a game in the page's language. Suspends while it is loaded. */

@@ -4,7 +4,7 @@ import { NotFound } from "../no-match/not-found.tsx";
 import { usePage } from "../base/use-page.ts";
 import { Panel } from "../design/parts/panel.tsx";
 import { catalogEntry } from "../games/catalog.ts";
-import { useGameTexts } from "../games/load-game.ts";
+import { type RuleSection, useGameTexts } from "../games/load-game.ts";
 import { i18n } from "../texts/index.ts";
 import styles from "./rules-page.module.css";
 
@@ -24,7 +24,7 @@ function Rules({ game, title }: { readonly game: GameName; readonly title: strin
         <h1 tabIndex={-1}>{heading}</h1>
       </TopBar>
       <main className={styles.rules}>
-        {rules.map((section) => (
+        {inOrderOf(game, rules).map((section) => (
           <Panel key={section.heading} title={section.heading}>
             {section.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
@@ -33,5 +33,15 @@ function Rules({ game, title }: { readonly game: GameName; readonly title: strin
         ))}
       </main>
     </>
+  );
+}
+
+type Sections = ReturnType<typeof useGameTexts>["rules"];
+
+/** Returns the sections of a game's rules. Mexica shares them with Flower War: what differs there comes first, before the rules that it changes. */
+export function inOrderOf(game: string, rules: Sections): readonly RuleSection[] {
+  const sections = Object.entries(rules);
+  return [...sections.filter(([name]) => name === game), ...sections.filter(([name]) => name !== game)].map(
+    ([, section]) => section,
   );
 }

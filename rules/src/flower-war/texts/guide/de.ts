@@ -180,6 +180,7 @@ export const de: FlowerWarGuide = {
       heading: "Mexica, der erste Entwurf",
       canon: "1",
       paragraphs: [
+        "Mexica ist Flower War mit diesen Unterschieden.",
         "2 bis 4 Stämme. Karten kosten nichts. Wer einen Kampf verliert, zahlt den niedrigeren der beiden Würfel.",
         "Die Apokalypse beginnt mit insgesamt 260 Opfern, oder wenn alle 20 Scheiben vom Brett sind. Vom nächsten Zug an wird jeder Zug verglichen und gezählt, bis 13. Keine Scheibe ändert eine Regel.",
       ],

@@ -178,6 +178,7 @@ const english = {
       heading: "Mexica, the first design",
       canon: "1",
       paragraphs: [
+        "Mexica is Flower War with these differences.",
         "2 to 4 tribes. Cards cost nothing. The loser of a battle pays the lower of the two dice.",
         "The apocalypse begins with 260 offerings in all, or when all 20 discs are off the board. From the next turn on, every turn is compared and counted, to 13. No disc changes a rule.",
       ],

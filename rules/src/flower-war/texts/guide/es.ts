@@ -178,6 +178,7 @@ export const es: FlowerWarGuide = {
       heading: "Mexica, el primer diseño",
       canon: "1",
       paragraphs: [
+        "Mexica es Flower War con estas diferencias.",
         "De 2 a 4 tribus. Las cartas no cuestan nada. Quien pierde una batalla paga el menor de los dos dados.",
         "El apocalipsis empieza con 260 ofrendas en total, o cuando los 20 discos están fuera del tablero. Desde el siguiente turno se compara y se cuenta en todos los turnos, hasta 13. Ningún disco cambia reglas.",
       ],

@@ -178,6 +178,7 @@ export const pt: FlowerWarGuide = {
       heading: "Mexica, a primeira versão",
       canon: "1",
       paragraphs: [
+        "Mexica é Flower War com estas diferenças.",
         "De 2 a 4 tribos. As cartas não custam nada. Quem perde uma batalha paga o menor dos dois dados.",
         "O apocalipse começa com 260 oferendas ao todo, ou quando os 20 discos estão fora do tabuleiro. A partir do turno seguinte, compara-se e conta-se em todos os turnos, até 13. Nenhum disco muda regras.",
       ],
