@@ -103,7 +103,7 @@ export const CATALOG: { readonly [G in GameName]: CatalogEntry<G> } = {
     fair: () => i18n._("Fair deal"),
     lead: () =>
       i18n._(
-        "Everybody chooses a pile at once. Build a city of cards before the saucers take the people away.",
+        "All secretly choose a card at once. Build a city of cards before the saucers take the people away.",
       ),
     loadUi: gamePart(
       async () => (await import("./space-aztecs/ui.ts")).loadSpaceAztecs,

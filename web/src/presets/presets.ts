@@ -52,7 +52,8 @@ const KNOWN: readonly Known[] = [
     id: "space-aztecs",
     game: "space-aztecs",
     title: () => "Space Aztecs",
-    about: () => i18n._("Two to six cities and the Codex, one set at random stays in the box. As printed."),
+    about: () =>
+      i18n._("Two to six cities, with Codices; up to four leave one set at random in the box. As printed."),
   },
   {
     id: "tieqchieq",

@@ -10,7 +10,7 @@ export const de: PreviewTexts = {
     mexica:
       "Flower War, wie es zuerst entworfen wurde: Karten sind frei, und 260 Opfer leiten das Ende der Welt ein.",
     "space-aztecs":
-      "Alle wählen gleichzeitig einen Stapel. Bau eine Stadt aus Karten, bevor die Untertassen die Leute entführen.",
+      "Alle wählen gleichzeitig und geheim eine Karte. Bau eine Stadt aus Karten, bevor die Untertassen die Leute entführen.",
     tieqchieq:
       "Ein Wettlauf für zwei auf einem kleinen Brett: Wirf die Münzen, überquere die Brücken, und bring sechs Steine ins Ziel.",
   },

@@ -9,7 +9,7 @@ export const en: PreviewTexts = {
     mexica:
       "Flower War as it was first designed: cards are free, and 260 offerings begin the end of the world.",
     "space-aztecs":
-      "Everybody chooses a pile at once. Build a city of cards before the saucers take the people away.",
+      "All secretly choose a card at once. Build a city of cards before the saucers take the people away.",
     tieqchieq:
       "A race for two on a small board: toss the coins, cross the bridges, and bring six tokens home.",
   },

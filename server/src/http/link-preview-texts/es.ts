@@ -10,7 +10,7 @@ export const es: PreviewTexts = {
     mexica:
       "Flower War como se diseñó al principio: las cartas son gratis y 260 ofrendas inician el fin del mundo.",
     "space-aztecs":
-      "Todos eligen un montón a la vez. Construye una ciudad de cartas antes de que los platillos se lleven a la gente.",
+      "Todos eligen en secreto una carta a la vez. Construye una ciudad de cartas antes de que los platillos se lleven a la gente.",
     tieqchieq:
       "Una carrera para dos en un tablero pequeño: lanza las monedas, cruza los puentes y lleva seis fichas a casa.",
   },

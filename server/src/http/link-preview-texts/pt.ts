@@ -10,7 +10,7 @@ export const pt: PreviewTexts = {
     mexica:
       "Flower War como foi criado no começo: as cartas são grátis, e 260 oferendas iniciam o fim do mundo.",
     "space-aztecs":
-      "Todos escolhem uma pilha ao mesmo tempo. Construa uma cidade de cartas antes que os discos voadores levem as pessoas.",
+      "Todos escolhem em segredo uma carta ao mesmo tempo. Construa uma cidade de cartas antes que os discos voadores levem as pessoas.",
     tieqchieq:
       "Uma corrida para dois em um tabuleiro pequeno: jogue as moedas, cruze as pontes e leve seis peças para casa.",
   },
