@@ -39,7 +39,7 @@ export function Reveal({ scene, reveal, from, onClose }: RevealProps) {
   const { cards } = reveal;
   const open = cards.filter(({ card }) => card !== null).length;
   const last = Math.max(0, open - 1);
-  const [at, setAt] = useState(() => (!areMotionsOn() ? last : Math.min(from, last)));
+  const [at, setAt] = useState(() => Math.min(from, last));
   const [held, setHeld] = useState(() => !areMotionsOn());
   const next = () => (at < last ? setAt(at + 1) : onClose());
   useEffect(() => {
