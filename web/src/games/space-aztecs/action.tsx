@@ -231,7 +231,6 @@ function pointsThen(
   return printNumber(scoreOf(after, seat).total);
 }
 
-/** The choice of the Aztec that a Saucer takes, where a city has several: here or in the cities. */
 /** What the Saucer that was turned up takes. */
 function SaucerHint({ scene }: Pick<TablePart, "scene">) {
   const { turnedUp } = scene.view.table;
@@ -241,6 +240,7 @@ function SaucerHint({ scene }: Pick<TablePart, "scene">) {
   });
 }
 
+/** The choice of the Aztec that a Saucer takes, where a city has several: here or in the cities. */
 function AbductAction(props: TablePart) {
   const { handling } = props;
   return (

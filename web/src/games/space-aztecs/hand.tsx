@@ -17,10 +17,11 @@ declare module "react" {
   }
 }
 
-/** Returns what the viewer holds; `null`: they watch, or have conceded. */
+/** Returns what the viewer holds; `null`: they watch, have conceded, or the match is over. */
 export function hand({ scene, handling }: TablePart) {
   const { seat, table } = scene.view;
-  return seat === null || table.out.includes(seat) ? null : <Hand scene={scene} handling={handling} />;
+  const holdsNothing = seat === null || table.out.includes(seat) || table.phase === "over";
+  return holdsNothing ? null : <Hand scene={scene} handling={handling} />;
 }
 
 /** The pile that the viewer holds, by time, or the card that they set aside. On phones the pile is a row to swipe. */
