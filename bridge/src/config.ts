@@ -8,6 +8,7 @@ import {
   type Environment,
   inRange,
   LOG_LEVEL,
+  NODE_ENV,
   readVariable,
   SECRET,
   SECRET_LENGTH,
@@ -81,8 +82,7 @@ const DEFAULT_URL = "http://localhost:2568";
 /** All variables that a bridge reads. */
 export const VARIABLES = {
   NODE_ENV: {
-    takes: "a word",
-    format: z.string().default("development"),
+    ...NODE_ENV,
     about: "`production` makes `BRIDGE_TOKEN` mandatory, and refuses a weak one",
   },
   OPERATOR_URL: {

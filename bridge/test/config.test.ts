@@ -124,6 +124,7 @@ describe("the environment", () => {
     ["HOME_ASSISTANT_PREFIX", "$SYS"],
     ["HOME_ASSISTANT_PASSWORD", "short"],
     ["LOG_LEVEL", "loud"],
+    ["NODE_ENV", "Production"],
   ])("%s=%j is refused with one sentence that names it", (name, value) => {
     expect(errorOf({ ...TOKEN, [name]: value })).toMatch(new RegExp(`^${name} must [^\\n]+\\.$`));
   });

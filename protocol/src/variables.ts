@@ -27,6 +27,14 @@ export const SECRET = {
   format: z.string().min(SECRET_LENGTH).optional(),
 };
 
+const MODES = ["production", "development", "test"] as const;
+
+/** `NODE_ENV`, which both read. Any other word is refused: a server with a misspelt `production` would create its own secrets. */
+export const NODE_ENV = {
+  takes: `one of ${MODES.join(", ")}`,
+  format: z.enum(MODES).default("development"),
+};
+
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 /** `LOG_LEVEL`, which both read. */

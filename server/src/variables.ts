@@ -7,6 +7,7 @@ import {
   type Environment,
   inRange,
   LOG_LEVEL,
+  NODE_ENV,
   readVariable as read,
   SECRET,
 } from "@flower-war/protocol/variables";
@@ -53,8 +54,7 @@ const SECRET_UNSET = "in development created and stored in `DATA_DIR`; in produc
 /** All variables that a server reads. */
 export const VARIABLES = {
   NODE_ENV: {
-    takes: "a word",
-    format: z.string().default("development"),
+    ...NODE_ENV,
     about: "`production` makes the secrets mandatory, and refuses weak ones",
   },
   HOST: {

@@ -267,6 +267,7 @@ describe("a server that cannot start exits with code 1 and one sentence", () => 
     ["WORD_FILTER_ALLOWED", { WORD_FILTER_ALLOWED: "kike,," }],
     ["AUTH_SECRET", { AUTH_SECRET: "short" }],
     ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "short" }],
+    ["NODE_ENV", { NODE_ENV: "prod" }],
     ["AUTH_SECRET", { NODE_ENV: "production" }],
     ["BRIDGE_TOKEN", { NODE_ENV: "production", AUTH_SECRET: SECRETS.AUTH_SECRET }],
     ["OPERATOR_PORT", { OPERATOR_PORT: "operators" }],
