@@ -266,8 +266,8 @@ test("no other number drifts from the rules", () => {
     "rules.apocalypse.paragraphs.1": [1],
     "rules.apocalypse.paragraphs.2": [LAST_COUNT - 1, LAST_COUNT],
     "rules.end.paragraphs.0": [LAST_TURN],
-    "rules.mexica.paragraphs.0": [mexica.seats.min, mexica.seats.max],
-    "rules.mexica.paragraphs.1": [OFFERINGS_TRIGGER, spaces, LAST_COUNT],
+    "rules.mexica.paragraphs.1": [mexica.seats.min, mexica.seats.max],
+    "rules.mexica.paragraphs.2": [OFFERINGS_TRIGGER, spaces, LAST_COUNT],
   };
   expect(findDrift({ ...en, cards: {} }, facts)).toEqual([]);
 });

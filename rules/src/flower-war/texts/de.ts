@@ -260,7 +260,7 @@ export const de: FlowerWarTexts = {
       hyphenated: "Gefie\u00adderter Rückzug",
       about: "Ein Ausweg in Ehren",
       short: "Der Kampf endet, niemand zahlt",
-      rule: "Der Kampf endet sofort. Niemand hat gewonnen oder verloren, und niemand zahlt. Kosten bleiben bezahlt. Nebel kann ihn nicht stoppen.",
+      rule: "Der Kampf endet sofort. Niemand gewinnt oder zahlt. Kosten bleiben bezahlt. Nebel kann ihn nicht stoppen.",
     },
     omen: {
       name: "Omen",
@@ -273,14 +273,14 @@ export const de: FlowerWarTexts = {
       hyphenated: "Hinter\u00adhalt",
       about: "Krieger, versteckt im Schilf",
       short: "Der nächste andere Platz, der ankommt, zahlt dir 1 Schädel",
-      rule: "Er bleibt auf diesem Feld. Der nächste andere Platz, der ankommt, zahlt dir 1 Schädel, wenn er einen hat. Dann ist der Hinterhalt verbraucht, bezahlt oder nicht.",
+      rule: "Er bleibt auf diesem Feld. Der nächste andere Platz, der ankommt, zahlt dir 1 Schädel, wenn er einen hat. Dann ist er verbraucht, bezahlt oder nicht.",
     },
     xochiyaoyotl: {
       name: "Xochiyaoyotl",
       hyphenated: "Xochi\u00adyaoyotl",
       about: "Der Blumenkrieg: ein verabredeter Kampf",
       short: "Kämpfe gegen jeden Platz, wo er auch steht",
-      rule: "Wähle einen anderen Platz der Partie. Du greifst ihn sofort an, wie weit weg er auch steht. Niemand bewegt sich.",
+      rule: "Wähle einen anderen Platz der Partie. Du greifst ihn sofort an, wo er auch steht. Niemand bewegt sich.",
     },
     serpent: {
       name: "Schlange",
@@ -313,13 +313,13 @@ export const de: FlowerWarTexts = {
       hyphenated: "Platz\u00adregen",
       about: "Ein Wolkenbruch über einem Ort",
       short: "Bis zu 4 Schädel kommen aus dem Vorrat auf dieses Gestell",
-      rule: "Nachdem du gezahlt hast, kommen bis zu 4 Schädel aus dem Vorrat auf das Gestell deines Feldes, so viele, wie es Platz hat.",
+      rule: "Nachdem du gezahlt hast, kommen bis zu 4 Schädel aus dem Vorrat auf das Gestell deines Feldes, soweit es Platz hat.",
     },
     drought: {
       name: "Dürre",
       about: "Trockene Erde",
       short: "Der nächste andere Platz, der ankommt, sammelt nichts",
-      rule: "Sie bleibt auf diesem Feld. Der nächste andere Platz, der ankommt, sammelt hier nichts, verdient also keine Scheibe und zieht keine Tageskarte für ein volles Gestell. Dann ist die Dürre verbraucht.",
+      rule: "Sie bleibt auf diesem Feld. Der nächste andere Platz, der ankommt, sammelt nichts, verdient also keine Scheibe und zieht keine Tageskarte für ein volles Gestell. Dann ist sie verbraucht.",
     },
     canoe: {
       name: "Kanu",
@@ -332,7 +332,7 @@ export const de: FlowerWarTexts = {
       hyphenated: "Damm\u00adweg",
       about: "Eine Straße über das Wasser",
       short: "Geh auf ein beliebiges Feld und lande dort",
-      rule: "Wähle ein Feld, auch dein eigenes. Du gehst dorthin und landest: Du sammelst, zahlst Tribut und kämpfst gegen alle, die dort stehen.",
+      rule: "Wähle ein Feld, auch dein eigenes. Du gehst dorthin und landest: Du sammelst, zahlst Tribut und kämpfst gegen alle dort.",
     },
     "offering-bowl": {
       name: "Opferschale",
