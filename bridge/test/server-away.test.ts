@@ -154,7 +154,7 @@ describe("[J-1] a server out of reach", () => {
       const temple = await world.connect();
       world.server.refusalCode = code;
       await temple.state("0/0");
-      await vi.waitFor(() => expect(world.server.refusals).toBeGreaterThan(1), WAIT);
+      await vi.waitFor(() => expect(world.server.refused.length).toBeGreaterThan(1), WAIT);
       world.server.refusalCode = null;
       world.server.losesAnswers = true;
       await vi.waitFor(() => expect(presenceRequests().length).toBeGreaterThan(1), WAIT);

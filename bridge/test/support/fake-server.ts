@@ -53,8 +53,8 @@ export class FakeServer implements ServerPort {
   codeLife = 300;
   /** The code with which it refuses every request; `null`: it refuses none. */
   refusalCode: string | null = null;
-  /** Number of requests refused so. */
-  refusals = 0;
+  /** The requests refused so. */
+  readonly refused: RequestName[] = [];
   /** Whether requests arrive but get no answer. */
   losesAnswers = false;
   /** Answers are sent when this has resolved. */
@@ -106,7 +106,7 @@ export class FakeServer implements ServerPort {
   async request<K extends RequestName>(name: K, payload: PayloadOf<K>): Promise<AnswerOf<K>> {
     if (!this.isUp) throw new ServerAwayError("away");
     if (this.refusalCode !== null) {
-      this.refusals += 1;
+      this.refused.push(name);
       throw new RefusalError(this.refusalCode);
     }
     this.requests.push({ name, payload });
