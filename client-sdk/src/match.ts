@@ -88,7 +88,7 @@ export class Match<G extends GameName = GameName> {
   /** The match's short code, easy to read out: `host.join(code)`. That of a private match works while `details.codeShown`. */
   readonly code: string;
   readonly game: G;
-  /** Of a game of the host's own: the version that the match is played with; 1: it names none. */
+  /** The version of a host's own game with which the match is played; 1 if the game names no version. */
   readonly version: number;
   /** The server's commitment, made before any seat's nonce was known: 64 lower-case hex digits (docs/fair-dice.md). */
   readonly commitment: string;
@@ -102,7 +102,7 @@ export class Match<G extends GameName = GameName> {
   readonly #log: LogReader;
   readonly #chat: ChatReader;
   #challenges: readonly Challenge[] = [];
-  /** Keeps what this viewer sees, once it is loaded; `null`: it could not be. */
+  /** Records what this viewer sees, once it is loaded; `null` if it could not be loaded. */
   readonly #keeper: Promise<WitnessKeeper | null>;
   #invitation: string | null;
   #seat: GameMap[G]["seat"] | null;
@@ -116,7 +116,7 @@ export class Match<G extends GameName = GameName> {
   /** The parsed `state.details`, and its text. */
   #details = { text: "", read: readDetails("") };
   readonly #serverClock: ServerClock;
-  /** The ms that all clocks were given back, by the last state. */
+  /** The ms given back to all clocks, by the last state. */
   #givenBack = 0;
   readonly #reported = new Reported();
   #endReported = false;
@@ -210,8 +210,8 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * The invitation to a private match, by which others join and watch it: `host.join(invitation)`; and to a public one whose seats are only
-   * for the invited (`policy`). Secret. `null`: the match needs none, or you are not told it.
+   * The invitation with which other players join and watch a private match, `host.join(invitation)`, or sit down at a public match whose `policy` requires
+   * one. Secret. `null`: the match needs no invitation, or this viewer may not know it.
    */
   get invitation(): string | null {
     return this.#invitation;
@@ -239,7 +239,7 @@ export class Match<G extends GameName = GameName> {
     return this.#session.state;
   }
 
-  /** The same as it comes from a server of any version. */
+  /** The synced state as a server of any version sends it. */
   get #told(): ReadableMatch {
     return this.#session.state;
   }
@@ -333,20 +333,20 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * When you can `claim` the match because all others are away, ms since 1970 by the server's clock; `null`: another player
-   * is there.
+   * When you can `claim` the match because all other players are away, ms since 1970 by the server's clock; `null` while another player
+   * is present.
    */
   get claimsAt(): number | null {
     const { claimsAt } = this.details;
     return this.seat !== null && this.#isThere(this.seat) && claimsAt > 0 ? claimsAt : null;
   }
 
-  /** The rematch of this finished match, and the players who want it; `null`: none was asked for. */
+  /** The rematch of this finished match and the players who want it; `null` until a player asks for one. */
   get wantedRematch(): WantedRematch<G> | null {
     return this.details.rematch as WantedRematch<G> | null;
   }
 
-  /** The id of the match of which this one is the rematch; `null`: of none. */
+  /** The id of the match before, if this match is its rematch; otherwise `null`. */
   get previous(): string | null {
     return this.details.previous || null;
   }
@@ -449,15 +449,15 @@ export class Match<G extends GameName = GameName> {
     return this.details.watchDelay ?? 0;
   }
 
-  /** What the host has set: who may sit down, how people talk, who is silenced or blocked. The same object until it changes. */
+  /** The host's settings: who can sit down, how people talk, who is silenced or blocked. The same object until they change. */
   get policy(): TablePolicy {
     return this.details.policy;
   }
 
   /**
    * Says something to the table. Resolves with the line's number when it is durable and was sent to all clients that may see it;
-   * after a lost connection the SDK sends it again, and it is said once. What spectators say while the match is played only
-   * spectators see.
+   * after a lost connection the SDK sends it again, and the server takes it once. During the match, only spectators see the lines of
+   * spectators.
    * Refusals: `silent`, `silenced`, `text-missing`, `text-too-long`, `too-many-lines` with `wait`, `chat-full`, `unavailable`.
    * @param options.id the line's id, 1-64 of `A-Z a-z 0-9 _ -`; default: a random one
    */
@@ -483,8 +483,8 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Returns all that was said at the table, in order, as far as this viewer may see it; the same array until there is more. It
-   * works after a reload too, and stays pending while the connection is lost. Rejects with a `Refusal`.
+   * Returns all chat lines that this viewer may see, in order; the same array until there are more. Works after a
+   * reload too, and stays pending while the connection is lost. Rejects with a `Refusal`.
    */
   chat(options: Abortable = {}): Promise<readonly ChatLine[]> {
     return untilAborted(this.#chat.read(), options.signal);
@@ -523,8 +523,8 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Invites a bot account that is online to a seat, for a minute; `challenges` says what it answers. The seat stays open meanwhile: who
-   * takes it first has it. For the host.
+   * Invites an online bot account to a seat, for a minute; `challenges` has its answer. The seat stays open meanwhile: another player can
+   * take it first. For the host.
    * Refusals: `unknown-bot`, `several-bots`, `bot-busy`, `challenge-open`, `too-many-challenges` with `wait`, `not-host`, `unknown-seat`,
    * `seat-taken`, `match-begun`.
    * @param bot its name, or its player's id
@@ -534,8 +534,8 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Opens the seat of a bot or of another player, who is told so (`CLOSE.removed`). For the host. Changes nothing if another one has taken the
-   * seat since `seats` showed who sits there.
+   * Removes a bot or another player from their seat, which is then open; the player's connection is closed with `CLOSE.removed`. For the host. Changes nothing if
+   * the seat's holder has changed since `seats` showed it.
    * Refusals: `not-host`, `own-seat`, `unknown-seat`, `too-many-barred`, `match-begun`.
    * @param options.block whether the player cannot come back to this table, nor watch it; default `false`
    */
@@ -549,8 +549,8 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Sets who may sit down at the table and how people talk there, until the match is over; what is missing stays. `policy` says what is set, and
-   * `invitation` what others need to sit down, if they do. For the host. Refusals: `not-host`, `match-over`, `too-many-changes` with `wait`.
+   * Sets who can sit down at the table and how people talk there, until the match is over; missing fields stay unchanged. `policy` has the current settings, and
+   * `invitation` the invitation that players need to sit down, if any. For the host. Refusals: `not-host`, `match-over`, `too-many-changes` with `wait`.
    */
   async setPolicy(
     policy: Partial<Pick<TablePolicy, "admission" | "slow" | "quiet">>,
@@ -566,25 +566,25 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Keeps the spectator who said a line from the table: their player, and all in their network who have no account can neither sit down
+   * Blocks the author of a spectators' line from the table: their player, and every player without an account in their network, can neither sit down
    * nor watch nor talk. For the host. Refusals: `not-host`, `unknown-speaker`, `too-many-barred`, `match-over`, `too-many-changes` with `wait`.
    */
   async block({ n }: Pick<ChatLine, "n">, options: Abortable = {}): Promise<void> {
     await this.#session.requestUntilAnswered("block", { n }, options.signal);
   }
 
-  /** Lets the spectator who said a line talk no more, as `block`. */
+  /** Silences the author of a spectators' line, like `block`. */
   async silence({ n }: Pick<ChatLine, "n">, options: Abortable = {}): Promise<void> {
     await this.#session.requestUntilAnswered("silence", { n }, options.signal);
   }
 
-  /** Lets a person come back, or talk again. For the host. @param name as `policy[how]` has it. Refusals: as `setPolicy`. */
+  /** Lifts a block or a silence. For the host. @param name as in `policy[how]`. Refusals: as `setPolicy`. */
   async lift(how: "blocked" | "silenced", name: string, options: Abortable = {}): Promise<void> {
     await this.#session.requestUntilAnswered("lift", { how, name }, options.signal);
   }
 
   /**
-   * Tells the operator of another player, who is not told. A repeated report changes nothing.
+   * Reports another player to the operator; the player does not learn of it. A repeated report changes nothing.
    * @param text at most 500 characters; may be empty
    * Refusals: `unknown-seat`, `no-player`, `own-seat`, `not-watching`, `too-many-reports` with `wait`.
    */
@@ -598,11 +598,11 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Asks the host for the seat of a bot, and takes it if the host agrees. For spectators. Resolves with the match as its player, beside this
-   * one; `null`: the host did not agree within a minute.
+   * Asks the host for the seat of a bot, and takes it if the host agrees. For spectators. Resolves with a second `Match`, that of the
+   * player; `null` if the host did not agree within a minute.
    * Refusals: `not-watching`, `match-not-started`, `match-over`, `no-host`, `seat-taken`, `ask-open`, `too-many-asks` with `wait`,
    * `blocked`, `accounts-only`, `finishers-only`, those of names.
-   * @param options.name what you are called there; default: as when you talk
+   * @param options.name your name at the table; default: the name you talk with
    */
   async askForSeat(
     seat: GameMap[G]["seat"],
@@ -621,7 +621,7 @@ export class Match<G extends GameName = GameName> {
     }
   }
 
-  /** Waits until a question for a seat is over, or the match is gone. */
+  /** Waits until a request for a seat is answered or expires, or the match is gone. */
   async #untilAnswered(id: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = () => (this.asks.some((ask) => ask.id === id) ? undefined : resolve());
@@ -636,7 +636,7 @@ export class Match<G extends GameName = GameName> {
     return this.details.asks;
   }
 
-  /** Gives a spectator the seat that they asked for, or not. For the host. Refusals: `not-host`, `no-ask`, `seat-taken`. */
+  /** Accepts or declines a spectator's request for a seat. For the host. Refusals: `not-host`, `no-ask`, `seat-taken`. */
   async answerAsk(
     { id }: Pick<MatchDetails["asks"][number], "id">,
     accepts: boolean,
@@ -651,7 +651,7 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Lets others join this private match by its short code, or no longer; when the match begins it ends. `details.codeShown` says which.
+   * Allows or forbids joining this private match by its short code, until the match begins. `details.codeShown` has the current value.
    * For the host. Refusals: `not-host`, `match-begun`.
    */
   async showCode(shown: boolean, options: Abortable = {}): Promise<void> {
@@ -659,7 +659,7 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Begins the match with those who sit; open seats vanish, and who sits at one that the game does not have for so few moves.
+   * Begins the match with the players who sit now. Open seats are removed; a player whose seat does not exist with so few players is moved to another.
    * In a match with a countdown, bots take the open seats instead. For the host.
    * Refusals: `not-host`, `too-few-players`, `match-begun`.
    */
@@ -668,9 +668,9 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Offers the other people who play to end the match by a draw, or, before its third turn, to abort it: it then counts as not
-   * played. It is open for a minute, and until a player declines it or you play on. Bots agree to what the people agree to; an abort
-   * that needs no other player's consent ends the match at once.
+   * Offers the other persons in play a draw, or, before the third turn, an abort: an aborted match counts as not
+   * played. The offer is open for a minute, until a player declines it or you play on. Bots agree if the persons do; an abort
+   * that needs no other consent ends the match at once.
    * Refusals: `offer-open`, `too-many-offers` with `wait`, `no-opponent`, `abort-too-late`.
    */
   async makeOffer(what: Agreement, options: Abortable = {}): Promise<void> {
@@ -678,8 +678,8 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Takes back your last act, at a table with `details.takeBacks`: `details.takeBack` says which act its seat can take back now. At once where no
-   * other seat could have acted on it; else the others are asked by an `offer` with `what` `take-back`, which they accept or decline.
+   * Takes back your last act, at a table with `details.takeBacks`; `details.takeBack` names the act that a seat can take back now. The act is taken back at once if no
+   * other seat could have acted on it. Otherwise the other players get an `offer` with `what` `take-back` to accept or decline.
    * Refusals: `no-take-backs`, `no-take-back`, `too-many-take-backs`, `offer-open`, `too-many-offers` with `wait`.
    */
   async takeBack(options: Abortable = {}): Promise<void> {
@@ -688,30 +688,30 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Pauses the match for so many seconds, at a table with `details.pauses`, the longest: at once if no other person is there, else the others are
-   * asked by an `offer` with `what` `pause`. In a pause (`details.paused`) no clock runs and no bot plays; it ends after its time, by `resume`, and
+   * Pauses the match for a number of seconds, at most `details.pauses`: at once if no other person is present, otherwise the other players
+   * get an `offer` with `what` `pause`. In a pause (`details.paused`) no clock runs and no bot plays. It ends after its time, by `resume`, or
    * when a seat acts. Refusals: `no-pauses`, `bad-request`, `no-opponent`, `too-many-pauses`, `offer-open`, `too-many-offers` with `wait`.
    */
   async pause(seconds: number, options: Abortable = {}): Promise<void> {
     await this.#session.requestUntilAnswered("pause", { seconds }, options.signal);
   }
 
-  /** Lets a paused match go on. */
+  /** Ends a pause. */
   async resume(options: Abortable = {}): Promise<void> {
     await this.#session.requestUntilAnswered("resume", {}, options.signal);
   }
 
   /**
-   * Takes so many days off, at a table with `details.holidays`: meanwhile your clock stands (`details.onHoliday`). They end by themselves, when you
-   * act, and with 0. `details.daysTaken` says which days off count of those that you may take. Refusals: `no-holidays`, `no-days-left`.
+   * Takes a number of days off, at a table with `details.holidays`; your clock stands meanwhile (`details.onHoliday`). Days off end by themselves, when you
+   * act, or with 0. `details.daysTaken` lists the days off that count towards your limit. Refusals: `no-holidays`, `no-days-left`.
    */
   async takeHoliday(days: number, options: Abortable = {}): Promise<void> {
     await this.#session.requestUntilAnswered("holiday", { days }, options.signal);
   }
 
   /**
-   * Gives a seat so many seconds, or asks for some for your own: the others but for that seat are asked by an `offer` with `what` `give-time`; at
-   * once if there is none to ask. Refusals: as `pause`, `unknown-seat`, `no-player`.
+   * Gives a seat a number of seconds, or asks for time for your own seat. All other players but that seat get an `offer` with `what` `give-time`; without
+   * other players the time is given at once. Refusals: as `pause`, `unknown-seat`, `no-player`.
    */
   async giveTime(to: GameMap[G]["seat"], seconds: number, options: Abortable = {}): Promise<void> {
     const id = randomHex(this.#random, 16);
@@ -719,8 +719,8 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Resolves with what a strong bot would do in your seat: one or two commands, each with your chance to come first after it. For the only person in a
-   * match against bots alone, while their seat is awaited; it takes about a second. The record marks your next command, and the match is not
+   * Resolves with the best commands of a strong bot for your seat: one or two, each with your chance to come first after it. For the only person in a
+   * match against bots, while their seat is awaited; takes about a second. The record marks your next command, and the match is not
    * rated. Refusals: `no-hints`, `not-your-decision`, `unavailable`: ask again.
    */
   askHint(options: Abortable = {}): Promise<Hint<G>> {
@@ -728,9 +728,9 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Hands your seat to another person, at a table whose `details.handOvers` is not `no`: resolves with the token with which they take it over
-   * (`host.join(match, { token, takesOver: true })`); then your connection is closed with `CLOSE.handedOver`. `null`: the others are asked by an
-   * `offer` with `what` `hand-seat`; once your seat is one of `details.offeredSeats`, the call resolves with it. With `false` you keep the seat.
+   * Hands your seat to another person, at a table whose `details.handOvers` is not `no`. Resolves with the token with which they take over the seat
+   * (`host.join(match, { token, takesOver: true })`); your connection is closed with `CLOSE.handedOver` then. Resolves with `null` if the other players were asked by an
+   * `offer` with `what` `hand-seat`: call again once your seat is one of `details.offeredSeats`. With `false` you keep the seat.
    * Refusals: `no-hand-overs`, `bot-account`, `offer-open`, `too-many-offers` with `wait`.
    */
   async offerSeat(offered = true, options: Abortable = {}): Promise<string | null> {
@@ -743,8 +743,8 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Seeks a judge, at a table with `details.judges`, for its host in play: resolves with the token with which a spectator becomes the judge
-   * (`takeJudge`), once. With `false` it makes that void, lets go who judges, and resolves with `null`. `details.judge` says who judges. Refusals:
+   * Seeks a judge, at a table with `details.judges`, for its host in play. Resolves with a token with which one spectator can become the judge
+   * (`takeJudge`). With `false` it revokes the token, dismisses the judge, and resolves with `null`. `details.judge` has the current judge. Refusals:
    * `no-judge`, `not-host`, `judge-named`.
    */
   async seekJudge(wanted = true, options: Abortable = {}): Promise<string | null> {
@@ -764,8 +764,8 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Does what a judge may, with their secret: `pause` with `seconds`, `resume`, `give-time` with `to` and `seconds`, `free-seat` with `to`, whose
-   * player is away, and `ask-end` with `what`, to which the players have to agree. Refusals: `not-judge`, `no-pauses`, `too-many-pauses`, `not-away`,
+   * Performs an act of the judge, with their secret: `pause` with `seconds`, `resume`, `give-time` with `to` and `seconds`, `free-seat` with `to` if its
+   * player is away, or `ask-end` with `what`, to which the players have to agree. Refusals: `not-judge`, `no-pauses`, `too-many-pauses`, `not-away`,
    * `no-player`, `no-opponent`, `offer-open`, `too-many-offers` with `wait`.
    */
   async judge(secret: string, act: JudgeAct, options: Abortable = {}): Promise<void> {
@@ -773,7 +773,7 @@ export class Match<G extends GameName = GameName> {
     await this.#session.requestUntilAnswered("judge", { id, ...act, secret }, options.signal);
   }
 
-  /** Agrees to an offer; with the last one what was offered happens. Refusals: `no-offer`. */
+  /** Agrees to an offer, which takes effect when all asked players have agreed. Refusals: `no-offer`. */
   async acceptOffer({ id }: Pick<Offer, "id">, options: Abortable = {}): Promise<void> {
     await this.#session.requestUntilAnswered("accept", { id }, options.signal);
   }
@@ -784,7 +784,7 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Ends the waiting for people who are all away: with `win` their seats concede, and if no bot is left you have won; with `abort` the
+   * Ends a match whose other persons are all away: with `win` their seats concede, and if no bot is left you have won; with `abort` the
    * match counts as not played. Refusals: `not-away`.
    */
   async claim(what: Claim, options: Abortable = {}): Promise<void> {
@@ -793,8 +793,8 @@ export class Match<G extends GameName = GameName> {
 
   /**
    * Takes a seat in the rematch of this finished match: the same game, options, clock and bots, each player one seat earlier in turn
-   * order. It begins when all who played have asked for it, or its host, the first who asked, starts it. Asked again it is the same
-   * match and seat. It can be asked for until about 5 minutes after the match has ended.
+   * order. It begins when all players have asked for it, or when its host, the first player who asked, starts it. A repeated request returns the same
+   * match and seat. Possible until about 5 minutes after the end of the match.
    * Refusals: `not-seated`, `match-not-over`, `match-full`, `match-begun` if it began without you, `match-ended`.
    */
   async rematch(options: Abortable = {}): Promise<Match<G>> {
@@ -811,17 +811,17 @@ export class Match<G extends GameName = GameName> {
   }
 
   /**
-   * Returns the temples that this seat can be paired with without a code, ordered by id: those that show one now, if the host offers
-   * it and this client is in the host's own network; else `null`. Those at other matches, which cannot be asked, are among them
-   * (`elsewhere`). Refusals: `not-seated`, `no-temples`.
+   * Returns the temples that this seat can be paired with without a code, ordered by id: those that show a code now. `null` unless the host offers
+   * this and the client is in the host's own network. Temples at other matches are included (`elsewhere`) but cannot be
+   * asked. Refusals: `not-seated`, `no-temples`.
    */
   async nearbyTemples(options: Abortable = {}): Promise<readonly NearbyTemple[] | null> {
     return (await this.#request("nearby-temples", {}, options.signal)).temples;
   }
 
   /**
-   * Asks one of the `nearbyTemples`: it shows the player's name. Resolves when its pair button was pressed, which makes this seat
-   * local to it. Refusals: `not-confirmed` if it was not pressed in time or `signal` was aborted, `no-nearby`, `temple-away`,
+   * Asks one of the `nearbyTemples`, which shows the player's name. Resolves when its pair button is pressed; the seat is then
+   * local to the temple. Refusals: `not-confirmed` if it was not pressed in time or `signal` was aborted, `no-nearby`, `temple-away`,
    * `temple-elsewhere`, `temple-busy`, `pairing-open`, `too-many-pairings` with `wait`.
    */
   async pairNearby(templeId: string, options: NearbyOptions = {}): Promise<{ templeId: string }> {
@@ -837,7 +837,7 @@ export class Match<G extends GameName = GameName> {
     );
   }
 
-  /** Makes this seat local to no temple. */
+  /** Ends the seat's pairing with its temple. */
   async unpairTemple(options: Abortable = {}): Promise<void> {
     await this.#request("unpair-temple", {}, options.signal);
   }
@@ -865,7 +865,7 @@ export class Match<G extends GameName = GameName> {
     return untilAborted(this.#session.request(type, payload), signal);
   }
 
-  /** Gives this seat's part of the dice, and compares what was seen before a reload with what the server says now. */
+  /** Gives this seat's part of the dice, and compares the record from before a reload with the server's present one. */
   async #beginWitness(): Promise<void> {
     const begun = this.#keeper.then((keeper) => keeper?.begin());
     if (this.seat !== null) return begun;
@@ -902,13 +902,13 @@ export class Match<G extends GameName = GameName> {
     if (this.details.ending) this.#reportEnd();
   }
 
-  /** Whether a player is there: in a match with clocks these say so. */
+  /** Whether a player is present, by the clocks in a match that has them. */
   #isThere(seat: string): boolean {
     const clock = this.#told.clocks?.get(seat);
     return clock === undefined ? (this.#told.seats?.get(seat)?.connected ?? false) : !clock.away;
   }
 
-  /** Takes a message. Of what this version does not know, as servers of others send it, nothing happens. */
+  /** Handles a message. Ignores messages of other versions that this one does not know. */
   #onMessage(type: string, payload: MatchMessage): void {
     if (typeof payload !== "object" || payload === null) return;
     if (type === "entry" && isEntry(payload)) {
