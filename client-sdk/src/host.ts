@@ -51,9 +51,9 @@ export interface FlowerWarOptions {
   readonly name?: string;
   /** Milliseconds to wait for any one answer. Default 10,000. */
   readonly timeout?: number;
-  /** How matches and lobbies reconnect after a lost connection; `false`: they do not. */
+  /** How matches and lobbies reconnect after a lost connection; `false`: never. */
   readonly resume?: Partial<ResumePolicy> | false;
-  /** How a connection that is lost without a close is detected; `false`: it is not. */
+  /** How connections lost without a close are detected; `false`: not at all. */
   readonly ping?: Partial<PingPolicy> | false;
   /**
    * Where taken seats are stored for `resume()`. Default: `localStorage` in a browser, else memory. Others: `webStore`,
@@ -61,14 +61,14 @@ export interface FlowerWarOptions {
    */
   readonly store?: SeatStore;
   /**
-   * Where it is stored what you have seen of matches, so that their records can be verified after a reload: the newest 40 matches.
+   * Where the SDK stores what this viewer saw of the newest 40 matches, so that their records can be verified after a reload.
    * Default: `localStorage` in a browser, else memory. Others: `webWitnessStore` and `memoryWitnessStore` of
    * `@flower-war/client-sdk/witness`, `fileWitnessStore` of `@flower-war/client-sdk/file-store`, or your own.
    */
   readonly witnessStore?: WitnessStore;
   /**
-   * Whether seats are taken as a player of the server: the stored one, or a new guest if none is stored. If the server creates
-   * none now, the seat is taken without. Default `false`: as the stored player, and without one as an unknown player.
+   * Whether a guest is created before a seat is taken if no player is stored. If the server cannot create one now, the seat is taken without a
+   * player. Default `false`: seats are taken as the stored player, or without a player.
    */
   readonly player?: boolean;
   /**
@@ -101,9 +101,9 @@ export interface JoinOptions extends Abortable {
   readonly name?: string;
   /** The preferred seat; default: the first open one. */
   readonly seat?: string;
-  /** `match.token` of your own seat: takes it again. `name` and `seat` are then ignored, but for `takesOver`. */
+  /** `match.token` of your own seat, to take it again. `name` and `seat` are then ignored, unless `takesOver` is set. */
   readonly token?: string;
-  /** `true`: `token` is that of a seat which its player hands over (`match.offerSeat`): takes it over under your `name`. */
+  /** `true`: `token` is from `match.offerSeat` of another player; takes over their seat under your `name`. */
   readonly takesOver?: true;
   /** `true`: takes your own seat (`seat`, or the first that you have), also if you took it on another device. `name` is then ignored. */
   readonly own?: true;
@@ -118,7 +118,7 @@ export interface QuickPlayOptions<G extends GameName> extends Abortable {
   readonly language?: string;
 }
 
-/** Refusals after which it is unknown whether the server did what it was asked. */
+/** Refusals that leave the outcome of a request unknown. */
 const UNANSWERED: readonly string[] = [
   "unreachable",
   "timeout",
@@ -159,8 +159,8 @@ export type AnyPlayerMatch = {
 }[GameName];
 
 /**
- * Tells a reverse proxy that it may ask another server the same if one does not answer soon.
- * @param lost the public address of a server that was lost a moment ago, which the proxy shall ask last; it knows it by the last part
+ * Tells a reverse proxy to repeat the request at another server if one does not answer soon.
+ * @param lost the public address of a server that was lost a moment ago, which the proxy asks last; the proxy knows a server by the last part
  */
 function repeatable(lost: string | undefined): string {
   const [, name] = /\/(\w+)$/.exec(lost ?? "") ?? [];
@@ -217,8 +217,8 @@ export class FlowerWar {
   }
 
   /**
-   * Returns where others reach the server, as `http://192.168.1.20:2567`, if you use it by an address of your own machine alone;
-   * `null`: the address that you use is good for others too, or the server knows none.
+   * Returns an address at which other machines reach the server, such as `http://192.168.1.20:2567`, if you use an address that only works on your own machine.
+   * `null` if your address works for them too, or the server knows no other.
    */
   findAddress(options?: Abortable): Promise<string | null> {
     return this.#http
@@ -226,7 +226,7 @@ export class FlowerWar {
       .then((told) => told.url, nullIf("not-found"));
   }
 
-  /** Returns the operator's current announcement, e.g. maintenance; `null`: none. */
+  /** Returns the operator's current announcement, such as maintenance, or `null`. */
   announcement(options?: Abortable): Promise<Announcement | null> {
     return this.#http
       .getJson<CurrentAnnouncement>(PATHS.announcement, options)
@@ -234,8 +234,8 @@ export class FlowerWar {
   }
 
   /**
-   * Opens a page of the list of public matches that can be joined or watched, live. Another page is another lobby.
-   * Refusals: `bad-request` with `field`; `too-many-watchers` with `wait` if too many watch it: `listTables` has it too.
+   * Opens a live page of the public matches that can be joined or watched. Each page is a lobby of its own.
+   * Refusals: `bad-request` with `field`; `too-many-watchers` with `wait` if too many clients watch the list: use `listTables` then.
    */
   async lobby(request: LobbyRequest = {}, options?: Abortable): Promise<Lobby> {
     const { Lobby } = await realtime();
@@ -247,7 +247,7 @@ export class FlowerWar {
   }
 
   /**
-   * Returns a page of the list of public matches that can be joined or watched, as it is now.
+   * Returns the current page of the public matches that can be joined or watched.
    * Refusals: `bad-request` with `field`.
    */
   listTables(request: LobbyRequest = {}, options?: Abortable): Promise<TablePage> {
@@ -263,7 +263,7 @@ export class FlowerWar {
   }
 
   /**
-   * Returns a page of the public matches of a player that are over, the newest first.
+   * Returns a page of a player's finished public matches, newest first.
    * Refusals: `unknown-player`, `bad-request` with `field`.
    * @param request.before `next` of the page before
    */
@@ -276,7 +276,7 @@ export class FlowerWar {
   }
 
   /**
-   * Returns the stored player's own matches, private ones too: on the first page those that go on, and a page of those that are over.
+   * Returns the stored player's matches, private ones too: the first page has all current matches and the newest finished ones, each further page older finished ones.
    * Refusals: `unauthorized` if no player is stored, `bad-token`, `bad-request` with `field`.
    * @param request.before `next` of the page before
    */
@@ -293,15 +293,15 @@ export class FlowerWar {
     return this.#http.getJson(withQuery(PATHS.leaderboard, { game, page }), options);
   }
 
-  /** Returns who you are at the server: a player, once you want to be one. Refusals: `unreachable`. */
+  /** Returns this program's identity at the server, which manages its player. Refusals: `unreachable`. */
   async identity(): Promise<Identity> {
     const { Identity } = await load(() => import("./identity.ts"));
     return (this.#identity ??= new Identity(this.#http, this.#name, this.#options, this.#settings, this));
   }
 
   /**
-   * Creates a match and takes its first seat in turn order. Others join a public match by its id or short code, a private one by
-   * `match.invitation`. The match begins as `start` says, when the server has every
+   * Creates a match and takes its first seat in turn order. Other players join a public match by its id or short code, a private one by
+   * `match.invitation`. The match begins as set in `start`, once the server has every
    * seat's nonce, which the SDK sends.
    * Refusals: `bad-option` with `field`, `too-many-creations` and `server-full` with `wait`.
    */
@@ -312,8 +312,8 @@ export class FlowerWar {
   }
 
   /**
-   * Takes a seat in a match by the match's id, invitation or short code: an open seat, or with `token` or `own` your own again. A private
-   * match needs the invitation, or the code while its host shows it. With `token` and `takesOver` it is the seat that its player hands over.
+   * Takes a seat in a match by the match's id, invitation or short code: an open seat, or your own seat with `token` or `own`. A private
+   * match needs the invitation, or the code while its host shows it. With `token` and `takesOver` it takes over the seat that its player hands over.
    * Refusals: `unknown-match`, `unknown-seat`, `seat-taken`, `match-full`, `bad-token`, `seat-offered` for a token that hands a seat over without
    * `takesOver`, `seated-already`, `too-many-codes` with `wait`.
    */
@@ -328,8 +328,8 @@ export class FlowerWar {
   }
 
   /**
-   * Takes a seat without a token. A request repeats the `renew` of an earlier one without an answer, so that it gets the same seat; if the
-   * seat is your own, also of one that is under way: one that arrives late disconnects no client.
+   * Takes a seat without a token. The request repeats the `renew` of an earlier unanswered request, so that it gets the same seat. For your own
+   * seat it also repeats that of a pending request, so that a request that arrives late disconnects no client.
    */
   async #takeSeat<G extends GameName>(
     idOrCode: string,
@@ -369,12 +369,12 @@ export class FlowerWar {
   }
 
   /**
-   * Replaces the token of your seat, for example because another person got it. All earlier tokens become invalid, and the
-   * server disconnects the client in the seat (`CLOSE.replaced`), also if it is this one: take the seat again with
+   * Replaces the token of your seat, for example after a leak. All earlier tokens become invalid, and the
+   * server disconnects the client in the seat (`CLOSE.replaced`), even this one: take the seat again with
    * `host.join(id, { token })`. Resolves with the new token, which is also stored.
    *
-   * Refusals: `bad-token`, `expired-token`, `unknown-match`, `match-ended`. After any other, such as `timeout`, it is
-   * unknown which token is valid: use the old one again, here or in a program with the same store, and you get the new one.
+   * Refusals: `bad-token`, `expired-token`, `unknown-match`, `match-ended`. After any other refusal, such as `timeout`, it is
+   * unknown which token is valid: renew the old one again, here or in a program with the same store, to get the new one.
    */
   async renew(idOrCode: string, token: string, options?: Abortable): Promise<string> {
     if ((await this.#seats.renewalOf(token)) === undefined) {
@@ -386,8 +386,8 @@ export class FlowerWar {
   }
 
   /**
-   * Takes a seat in a public match of the game where another player waits, or creates such a match. It begins within 20 s:
-   * bots take the seats that are open then (`match.startsAt`).
+   * Takes a seat in a public match of the game in which another player waits, or creates such a match. It begins within 20 s,
+   * when bots take the open seats (`match.startsAt`).
    */
   async quickPlay<G extends GameName>(options: QuickPlayOptions<G>): Promise<MatchOf<G>> {
     const { signal, ...wanted } = options;
@@ -396,7 +396,7 @@ export class FlowerWar {
   }
 
   /**
-   * Takes a seat in the rematch of a finished match, as `match.rematch()`.
+   * Takes a seat in the rematch of a finished match, like `match.rematch()`.
    * @param token of your seat in the finished match
    */
   async rematch(idOrCode: string, token: string, options?: Abortable): Promise<AnyMatch> {
@@ -406,17 +406,17 @@ export class FlowerWar {
 
   /**
    * Watches a match, found as in `join`. A spectator sees what everyone sees and sends no commands.
-   * @param options.name what you are called when you talk; default: as everywhere
+   * @param options.name your name in the chat; default: the name in `FlowerWarOptions`
    */
   async spectate(idOrCode: string, options: { name?: string } & Abortable = {}): Promise<AnyMatch> {
     return this.#open(this.#reserve(idOrCode, { spectate: true }, options), options, options.name);
   }
 
   /**
-   * Returns what may be known of a match, found as in `join`: in `table` how it is now, and in `result` how it ended: seats, options,
-   * clock, outcome, dates. The result is stored for years, also when the match's room is closed and its record deleted
-   * (`result.record`); take the match's id or invitation then. By its id alone, a private match has neither `table` nor `result`.
-   * @param options.token `match.token` of your seat: of a table that is watched with a delay you are told the end at once
+   * Returns the public facts of a match, found as in `join`: `table` is its current state, and `result` its end: seats, options,
+   * clock, outcome, dates. The result is stored for years, also after the match's room is closed and its record deleted
+   * (`result.record`); use the match's id or invitation then. By its id alone, a private match has neither `table` nor `result`.
+   * @param options.token `match.token` of your seat: the result is then returned at once even if the match is watched with a delay
    * Refusals: `unknown-match`, `too-many-codes` with `wait`.
    */
   findMatch(idOrCode: string, options?: Abortable & { token?: string | null }): Promise<AnySummary> {
@@ -424,8 +424,8 @@ export class FlowerWar {
   }
 
   /**
-   * Downloads the record of a finished match as JSON Lines, for `verifyRecord`. Takes the match's id, its invitation or, of a public
-   * one until another match has it, its short code.
+   * Downloads the record of a finished match as JSON Lines, for `verifyRecord`. Takes the match's id, its invitation, or the short code of a
+   * public match until another match gets that code.
    * @param options.token as in `findMatch`
    * Refusals: `unknown-match`, `match-not-over`, `too-many-codes` with `wait`.
    */
@@ -514,7 +514,7 @@ function pathOf(path: string, idOrCode: string): string {
   return path.replace(":id", encodeURIComponent(idOrCode.trim()));
 }
 
-/** Returns a handler of refusals, which returns `null` for those of this code and throws all others. */
+/** Returns a handler that returns `null` for refusals with this code and throws all other errors. */
 const nullIf =
   (wanted: AnyRefusalCode) =>
   (error: Refusal): null => {
@@ -522,13 +522,13 @@ const nullIf =
     throw error;
   };
 
-/** @param query those of its fields that are `undefined` are left out */
+/** @param query fields that are `undefined` are left out */
 function withQuery(path: string, query: object): string {
   const fields = Object.entries(query).filter(([, value]) => value !== undefined);
   return fields.length > 0 ? `${path}?${new URLSearchParams(fields)}` : path;
 }
 
-/** Loads what needs a connection. */
+/** Loads the part of the SDK that opens connections. */
 const realtime = () => load(() => import("./realtime.ts"));
 
 /** Loads a part of the SDK; if its chunk cannot be fetched, the server is unreachable. */

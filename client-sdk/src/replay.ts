@@ -29,9 +29,9 @@ export interface ReplayEntry<G extends GameName = GameName> {
   /** The entry's number, from 1, without gaps. */
   readonly n: number;
   readonly seat: GameMap[G]["seat"];
-  /** The party that played it for the seat; missing: a client of the seat, or unknown in a record of format 1. */
+  /** The party that played it for the seat; missing if a client of the seat did, or in a record of format 1. */
   readonly by?: PlayedBy;
-  /** The seat's player had asked for a hint before it; missing: they had not, or the record cannot say so. */
+  /** Whether the seat's player asked for a hint before it; missing if not, or if the record's format has no hints. */
   readonly hint?: true;
   readonly command: GameMap[G]["command"];
   readonly events: readonly GameMap[G]["event"][];
@@ -56,11 +56,11 @@ export interface ReplayRules<T extends ClientTypes> {
     | { readonly refused: T["refusal"]; readonly events?: undefined };
 }
 
-/** What can be read of a line of positions: of the match, or of a branch. */
+/** A line of positions: the match, or a branch. */
 export interface ReplayLine<G extends GameName = GameName> {
-  /** Of a branch: its steps, numbered from 1. */
+  /** The steps of a branch, numbered from 1. */
   readonly entries: readonly ReplayEntry<G>[];
-  /** As in `Replay`; position 0 of a branch is the one that it begins from. */
+  /** As in `Replay`; position 0 of a branch is the position that it begins from. */
   view(n: number, seat: GameMap[G]["seat"] | null): GameMap[G]["view"];
   awaiting(n: number): readonly AwaitedDecision<G>[];
   legal(n: number, seat: GameMap[G]["seat"]): readonly GameMap[G]["command"][];
@@ -96,7 +96,7 @@ export class Replay<G extends GameName = GameName> implements ReplayLine<G> {
   readonly outcome: OutcomeOf<G>;
   readonly #rules: ReplayRules<GameMap[G]>;
   readonly #branches: Branches<GameTypes>;
-  /** The states after 0, 1, 2, ... entries, as far as they were needed. */
+  /** The states after 0, 1, 2, ... entries that were computed so far. */
   readonly #states: GameMap[G]["state"][];
 
   /** @internal */
@@ -113,7 +113,7 @@ export class Replay<G extends GameName = GameName> implements ReplayLine<G> {
     this.#branches = new Branches<GameTypes>(rules, game, match);
   }
 
-  /** Whether its positions can have branches: not in games of your own. */
+  /** Whether its positions can have branches: not in a host's own games. */
   get hasBranches(): boolean {
     return hasBranches(this.game);
   }
@@ -139,10 +139,10 @@ export class Replay<G extends GameName = GameName> implements ReplayLine<G> {
   }
 
   /**
-   * Returns the match, or a branch of it: what could have followed by the rules, with dice and decks ahead of its own. It is played once, and
-   * then as far as it grows.
+   * Returns the match, or a branch of it: a continuation by the rules, with its own dice and decks. A branch is computed once, and
+   * extended as it grows.
    * @param id a branch's; `""`: the match
-   * @param branches all of the study
+   * @param branches all branches of the study
    * @throws `Refusal` with `unknown-position`: there is no such branch, or the rules refuse one of its steps
    */
   line(id: string, branches: readonly StudyBranch[]): ReplayLine<G> {
@@ -199,18 +199,18 @@ export async function readReplay(
   return open(parseRecord(record), { ...RULES, ...games }) as Promise<AnyReplay>;
 }
 
-/** How long a review takes, and what it draws from. */
+/** The time budget of a review, and its source of chance. */
 interface ReviewOptions {
-  /** Returns which part of its time is over, 0 to 1. From 1 on it ends as soon as it knows anything of each position. */
+  /** Returns the part of its time that is over, 0 to 1. From 1 on it ends as soon as it has a first estimate of each position. */
   readonly spent: () => number;
   /** Returns an integer from 0 to `n` - 1. Default: by `crypto`. The same numbers and the same `spent` give the same review. */
   readonly random?: RandomBelow;
 }
 
 /**
- * Estimates each seat's chance to come first over a match of the SDK's games, and finds the three stretches in which one fell most, with what a
- * skilled bot would have done there: plays on from positions of the match between easy bots, with what was dealt as it was and new dice and decks ahead.
- * It is work for a worker: each step takes about 10 ms of a processor. Yields what is known so far, which gets better with each step.
+ * Estimates each seat's chance to come first over a match of the SDK's games, and finds the three largest falls of a seat's chance, with the moves of a
+ * skilled bot there. Easy bots play on from positions of the match, with the dealt cards as they were and new dice and decks.
+ * Run it in a worker: each step takes about 10 ms of processor time. Yields the estimates so far, which get better with each step.
  * Rejects as `readReplay` does.
  */
 export async function reviewRecord(
@@ -224,10 +224,10 @@ export async function reviewRecord(
 }
 
 /**
- * Estimates each seat's chance to come first from one position of a match of the SDK's games, or of a branch, and finds what a skilled bot would
- * play there. Otherwise as `reviewRecord`.
+ * Estimates each seat's chance to come first from one position of a match of the SDK's games, or of a branch, and finds the move of a skilled bot
+ * there. Otherwise as `reviewRecord`.
  * Rejects as `readReplay` does, or with `unknown-position`.
- * @param branches all of the study
+ * @param branches all branches of the study
  */
 export async function estimatePosition(
   record: string,
@@ -277,7 +277,7 @@ function parseRecord(record: string): ParsedRecord<GameName> {
   return { game: header.game, header, entries, end } as unknown as ParsedRecord<GameName>;
 }
 
-/** Whatever is wrong with the form of a line, it cannot be read. */
+/** Any fault in the form of a line makes the record unreadable. */
 const codeOf = ({ reason }: LineFlaw): Flaw => (reason === "cut" ? "cut" : "unreadable");
 
 const unknownPosition = (): Refusal =>

@@ -7,7 +7,7 @@ import type { FlowerWar } from "./host.ts";
 import type { AnyMatch, Match } from "./match.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Chooses a command of a game among those that are legal, `concede` aside; `undefined`: it waits until the match goes on. */
+/** Chooses one of the legal commands, without `concede`; `undefined`: waits until the match goes on. */
 export type Choose<G extends GameName> = (
   match: Match<G>,
   commands: readonly GameMap[G]["command"][],
@@ -15,21 +15,21 @@ export type Choose<G extends GameName> = (
 
 /** The game of a bot account, and how it plays. */
 export interface Service extends Abortable {
-  /** How it plays each of its games; challenges to others are declined. */
+  /** The player function of each game; challenges to other games are declined. */
   readonly games: { readonly [G in GameName]?: Choose<G> };
   /** The most matches that it plays at once; further challenges are declined as `busy`. Default 4. */
   readonly atOnce?: number;
-  /** Says why a challenge is declined; `null`: it is accepted. Default: all are accepted. */
+  /** Returns the reason to decline a challenge, or `null` to accept it. Default: accepts all. */
   readonly decline?: (challenge: ReceivedChallenge) => DeclineReason | null;
   /** Timers, for tests and other runtimes. Default: the machine's. */
   readonly time?: Time;
-  /** Is told what went wrong, e.g. a command that the server refuses. Default: the console. */
+  /** Called with each error, such as a refused command. Default: the console. */
   readonly onError?: (error: unknown, match: AnyMatch | null) => void;
 }
 
 /**
- * Goes online as a bot account and plays: accepts challenges, sends commands, agrees to offers, leaves matches that are over, and takes
- * its stored seats again, those of a program before it too. `signal` ends all this: it leaves every match, whose seats it keeps.
+ * Goes online as a bot account and plays: accepts challenges, sends commands, agrees to offers, leaves finished matches, and takes
+ * its stored seats again, also those of an earlier run. `signal` ends all this: it leaves every match and keeps the seats.
  * Resolves when it is online. Refusals: as `onChallenge` of `host.identity()`.
  *
  * ```ts
@@ -96,10 +96,10 @@ export async function serve(host: FlowerWar, service: Service): Promise<Challeng
   return challenges;
 }
 
-/** ms until a request is sent again that the server could not take, if it does not say when. */
+/** ms until an unserved request is sent again, if the server gives no `wait`. */
 const RETRY = 1000;
 
-/** Refusals that say nothing of the request itself: a command is sent again with the same id, for it may have been played. */
+/** Refusals unrelated to the request itself: a command is sent again with the same id, since it may have been played. */
 const TRANSIENT: readonly string[] = [
   "unavailable",
   "draining",
@@ -117,11 +117,11 @@ interface Accepting {
   readonly host: FlowerWar;
   readonly time: Time;
   readonly signal: AbortSignal | undefined;
-  /** Whether the bot is no longer to be online. */
+  /** Whether the bot shall go offline. */
   readonly hasLeft: () => boolean;
 }
 
-/** Takes the seat of a challenge: tries again while no server is available, and as long as the challenge is open. */
+/** Takes the seat of a challenge; retries while no server is available, as long as the challenge is open. */
 async function accept(
   challenge: OpenChallenge,
   { host, time, signal, hasLeft }: Accepting,
@@ -151,18 +151,18 @@ interface Choice {
   readonly n: number;
   /** The id with which the command is sent, and sent again. */
   readonly id: string;
-  /** `undefined`: it waits. */
+  /** `undefined`: the bot waits. */
   readonly command: Command | undefined;
 }
 
-/** Plays one seat: one command after the other, each chosen from what is legal then. */
+/** Plays one seat: one command after the other, each chosen from the legal ones. */
 class Player {
   readonly #match: Match;
   readonly #choose: Choose<GameName>;
   readonly #time: Time;
   readonly #onError: (error: unknown) => void;
   #isBusy = false;
-  /** Something has changed since the match was looked at last. */
+  /** Whether the match has changed since the last look. */
   #isWoken = false;
   /** The number of entries at which a command was answered: nothing is sent until there are more. */
   #answeredAt: number | null = null;
@@ -175,7 +175,7 @@ class Player {
     this.#onError = onError;
   }
 
-  /** Does what is to be done now, and once more if it is at it already: several changes may come in one turn of the event loop. */
+  /** Acts on the current state, and once more if it is already running: several changes may come in one turn of the event loop. */
   wake(): void {
     this.#isWoken = true;
     if (!this.#isBusy) void this.#actOnChanges();
@@ -198,7 +198,7 @@ class Player {
       if (commands.length === 0 || this.#answeredAt === n) return;
       try {
         const choice = await this.#chooseOnce(n, commands);
-        // Another seat may have been faster: then what is legal has changed.
+        // Another seat may have been faster, which changes the legal commands.
         if (choice.command && this.#match.state.n === n)
           await this.#match.send(choice.command, { id: choice.id });
         this.#answeredAt = n;
@@ -215,7 +215,7 @@ class Player {
     }
   }
 
-  /** Returns what is done at so many entries: the same again if it was chosen before. */
+  /** Returns the choice at this number of entries: the earlier choice if there is one. */
   async #chooseOnce(n: number, commands: readonly Command[]): Promise<Choice> {
     if (this.#choice?.n === n) return this.#choice;
     const command = await this.#choose(this.#match, commands);
@@ -223,7 +223,7 @@ class Player {
     return this.#choice;
   }
 
-  /** Agrees to what the people of the table offer. */
+  /** Agrees to offers of the table's persons. */
   async #acceptOffer(): Promise<void> {
     const { offer, seat } = this.#match;
     if (seat === null || !offer?.asked.includes(seat)) return;

@@ -1,4 +1,4 @@
-/** Studies: a finished match that several people step through at once, with comments, marks and branches (docs/studies.md). */
+/** Studies: finished matches that several people step through together, with comments, marks and branches (docs/studies.md). */
 import { backoffDelay, randomHex, sleep } from "@flower-war/protocol/ports";
 import {
   applyChange,
@@ -36,22 +36,22 @@ export { isStudyFile, readStudyFile, STUDY_LIMITS, type StudyFile, writeStudyFil
 
 const pathOf = (path: string, id: string) => path.replace(":id", encodeURIComponent(id));
 
-/** ms without a byte after which a stream is lost: the server sends an empty line every 15 s. */
+/** ms without a byte after which a stream counts as lost: the server sends an empty line every 15 s. */
 const SILENCE = 40_000;
 
-/** How requests for a lost stream, and acts without an answer, are spaced. */
+/** The delays between requests for a lost stream, and between attempts of an act without an answer. */
 const RETRY = { first: 250, most: 8_000 };
 
-/** ms to wait for a stream's first line, which has all of the study. */
+/** ms to wait for a stream's first line, which has the whole study. */
 const FIRST_LINE = 10_000;
 
-/** Times that an act is sent whose outcome is not known. */
+/** How often an act is sent while its outcome is unknown. */
 const ATTEMPTS = 4;
 
-/** Refusals that another attempt may avoid. Acts may be sent again: what adds something has an id of its own. */
+/** Refusals after which an act is sent again: each addition has an id of its own, so it is added once. */
 const PASSING: readonly string[] = ["unreachable", "timeout", "unavailable", "draining", "too-many-messages"];
 
-/** Refusals of another stream, of a study that was live, that pass as well: others leave, and a server that starts may not know all paths. */
+/** Further temporary refusals of a new stream for a study that was live: followers leave, and a starting server may not know all paths. */
 const PASSING_LATER: readonly string[] = [
   ...PASSING,
   "study-full",
@@ -78,15 +78,15 @@ export class Studies {
     this.#host = host;
   }
 
-  /** Returns the stored player's studies, the one that was changed last first. Refusals: `unauthorized` if no player is stored. */
+  /** Returns the stored player's studies, the last changed first. Refusals: `unauthorized` if no player is stored. */
   async list(options: Abortable = {}): Promise<readonly StudySummary[]> {
     const identity = await this.#host.identity();
     return (await identity.get<StudyList>(STUDY_PATHS.studies, options)).studies;
   }
 
   /**
-   * Creates a study of a finished match, which the stored player owns, and opens it; a guest is created if none is stored. Sent again after a
-   * lost answer it may create another one.
+   * Creates a study of a finished match and opens it. The stored player owns it; a guest is created if none is stored. A call repeated after a
+   * lost answer may create a second study.
    * Refusals: `unknown-match`, `match-not-over`, `too-many-studies`, `too-many-records` with `wait`, and as `open`.
    */
   async create(request: StudyRequest, options: Abortable = {}): Promise<Study> {
@@ -99,8 +99,8 @@ export class Studies {
   }
 
   /**
-   * Opens a study, as the stored player; a guest is created if none is stored. Resolves when it is live.
-   * Refusals: `unknown-study`, `study-full` if too many follow it, `banned`.
+   * Opens a study as the stored player; a guest is created if none is stored. Resolves when it is live.
+   * Refusals: `unknown-study`, `study-full` if it has too many followers, `banned`.
    */
   async open(id: string, { signal }: Abortable = {}): Promise<Study> {
     return Study.open(await untilAborted(this.#player(), signal), id, signal);
@@ -123,18 +123,18 @@ export class Studies {
 interface StudyListeners {
   /** `content`, `people` or `connection` has changed. */
   change: () => void;
-  /** The connection was lost. Unless `gone`, the SDK connects again; `content` stays as it was last seen. */
+  /** The connection was lost. Unless it is `gone`, the SDK reconnects; `content` keeps its last value. */
   dropped: (drop: { readonly gone: boolean; readonly refusal?: Refusal }) => void;
-  /** It is live again. */
+  /** The study is live again. */
   resumed: () => void;
 }
 
-/** How a study is connected; `gone`: left, deleted or lost permanently. */
+/** The state of a study's connection; `gone`: left, deleted or lost permanently. */
 type StudyConnection = "connected" | "reconnecting" | "gone";
 
 /**
- * A study, live. Acts resolve when they are stored and `content` has them; one that has no answer is sent again, and is carried out once.
- * Refusals of all acts: `study-read-only` if its owner alone may change it, `unknown-study` if it was deleted, `banned`,
+ * A live study. Acts resolve when they are stored and visible in `content`; an act without an answer is sent again and takes effect once.
+ * Refusals of all acts: `study-read-only` if only its owner may change it, `unknown-study` if it was deleted, `banned`,
  * `too-many-changes` with `wait`, `bad-request` with `field`.
  */
 export class Study {
@@ -168,13 +168,13 @@ export class Study {
     this.id = id;
   }
 
-  /** What is in it: the same object until the next change. */
+  /** The study's content: the same object until the next change. */
   get content(): StudyContent {
     if (this.#content === null) throw new Error("the study is not open");
     return this.#content;
   }
 
-  /** The players who follow it now. */
+  /** The players who follow the study now. */
   get people(): readonly StudyPerson[] {
     return this.#people;
   }
@@ -196,13 +196,13 @@ export class Study {
     );
   }
 
-  /** Shows all who follow a position. Refusals: `unknown-position`. */
+  /** Moves all followers to a position. Refusals: `unknown-position`. */
   async goTo(position: StudyPosition): Promise<void> {
     await this.#act({ act: "go", position });
   }
 
   /**
-   * Says something about a position: 1 to 500 characters. Resolves with the comment's id.
+   * Adds a comment of 1 to 500 characters to a position. Resolves with the comment's id.
    * Refusals: `unknown-position`, `study-full`, `text-missing`, `text-too-long`, `muted`, `missing-scope`.
    */
   async comment(at: StudyPosition, text: string): Promise<string> {
@@ -211,44 +211,44 @@ export class Study {
     return id;
   }
 
-  /** Removes a comment of yours or, as the owner, any. One that is gone stays so. Refusals: `not-study-owner`. */
+  /** Removes a comment of yours or, as the owner, any. Succeeds if it is gone already. Refusals: `not-study-owner`. */
   async removeComment(id: string): Promise<void> {
     await this.#act({ act: "remove", id });
   }
 
-  /** Marks a place in a position: 1 to 40 letters, digits, spaces, `.`, `_`, `:`, `/`, `#` or `-`. Resolves with the mark's id. Refusals: as `comment`, but for those of its text. */
+  /** Marks a place in a position: 1 to 40 letters, digits, spaces, `.`, `_`, `:`, `/`, `#` or `-`. Resolves with the mark's id. Refusals: as `comment`, except for its text. */
   async mark(at: StudyPosition, place: string): Promise<string> {
     const id = this.#newId();
     await this.#act({ act: "mark", id, at, place });
     return id;
   }
 
-  /** As `removeComment`. */
+  /** Removes a mark, like `removeComment`. */
   async removeMark(id: string): Promise<void> {
     await this.#act({ act: "remove", id });
   }
 
   /**
-   * Plays a command by the rules as a seat that is awaited, or concedes as any seat in play: at the end of a branch it goes on, elsewhere a new one begins. Resolves with the
-   * position after it; where all are who follow stays as it is.
-   * Refusals: `unknown-position`, `study-full`, `no-branches` of games that a server hosts besides ours, or a code of the game's rules.
+   * Plays a command for an awaited seat, or concedes for any seat in play. At the end of a branch the command extends it; anywhere else it begins a new branch. Resolves with the
+   * position after it, and moves no follower.
+   * Refusals: `unknown-position`, `study-full`, `no-branches` for a host's own games, or a code of the game's rules.
    */
   async play(from: StudyPosition, seat: string, command: { readonly type: string }): Promise<StudyPosition> {
     const { position } = await this.#act({ act: "play", id: this.#newId(), from, seat, command });
     return position ?? from;
   }
 
-  /** Removes a branch with all that is in it, branches of it included. As `removeComment`. */
+  /** Removes a branch with its comments, marks and further branches, like `removeComment`. */
   async removeBranch(id: string): Promise<void> {
     await this.#act({ act: "remove", id });
   }
 
-  /** Lets all who have the link change the study, or its owner alone. Refusals: `not-study-owner`. */
+  /** Allows changes by all players who know the link, or only by the owner. Refusals: `not-study-owner`. */
   async setOpen(open: StudyContent["open"]): Promise<void> {
     await this.#act({ act: "open", open });
   }
 
-  /** Follows it no more. */
+  /** Stops following the study. */
   leave(): void {
     this.#left.abort();
     this.#setConnection("gone");
@@ -297,7 +297,7 @@ export class Study {
     void this.#keepOpen(lines);
   }
 
-  /** Opens a stream. Resolves after its first line, which has all of the study. */
+  /** Opens a stream. Resolves after its first line, which has the whole study. */
   async #openStream(): Promise<AsyncIterator<StudyLine>> {
     const { signal } = this.#left;
     const path = pathOf(STUDY_PATHS.stream, this.id);
@@ -348,7 +348,7 @@ export class Study {
     }
   }
 
-  /** Takes all lines of a stream. Resolves when it ends, and another one may be asked for; rejects with a `Refusal` if none may. */
+  /** Handles all lines of a stream. Resolves when it ends and may be opened again; rejects with a `Refusal` if it may not. */
   async #readAll(lines: AsyncIterator<StudyLine>): Promise<void> {
     for (let next = await lines.next(); next.done !== true; next = await lines.next()) {
       const line = next.value;
@@ -393,7 +393,7 @@ export class Study {
   }
 }
 
-/** Asks for a stream of JSON lines. Rejects with a `Refusal`. @param token of the stored player; `null`: none */
+/** Requests a stream of JSON lines. Rejects with a `Refusal`. @param token of the stored player, or `null` */
 async function askForStream(
   url: string,
   token: string | null | undefined,

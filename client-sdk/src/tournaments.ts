@@ -1,4 +1,4 @@
-/** Tournaments: organise them, take part, and see how they stand (docs/tournaments.md). */
+/** Tournaments: organise them, take part, and read their standings (docs/tournaments.md). */
 import {
   type Tournament,
   TOURNAMENT_PATHS,
@@ -14,7 +14,7 @@ export type { Tournament, TournamentRequest } from "@flower-war/protocol/tournam
 const pathOf = (path: string, id: string) => path.replace(":id", encodeURIComponent(id));
 
 /**
- * The tournaments of a server. Every method rejects with a `Refusal`; those that change something may be sent again, but for `create`.
+ * The tournaments of a server. Every method rejects with a `Refusal`. All of them but `create` can be repeated.
  *
  * ```ts
  * const tournaments = new Tournaments(host);
@@ -31,7 +31,7 @@ export class Tournaments {
     this.#host = host;
   }
 
-  /** Returns the tournaments that are not over, the oldest first, and the last ones that are. */
+  /** Returns the planned and current tournaments, oldest first, and the last finished ones. */
   async list(options: Abortable = {}): Promise<readonly TournamentSummary[]> {
     const identity = await this.#host.identity();
     const { tournaments } = await identity.get<{ readonly tournaments: readonly TournamentSummary[] }>(
@@ -41,13 +41,13 @@ export class Tournaments {
     return tournaments;
   }
 
-  /** Returns a tournament as it is now: its standings and tables. Refusals: `unknown-tournament`, `tournament-damaged`. */
+  /** Returns a tournament's current standings and tables. Refusals: `unknown-tournament`, `tournament-damaged`. */
   async find(id: string, options: Abortable = {}): Promise<Tournament> {
     return (await this.#host.identity()).get(pathOf(TOURNAMENT_PATHS.tournament, id), options);
   }
 
   /**
-   * Creates a tournament, which the stored player organises. Sent again after a lost answer it may create another one: look whether `list` has it first.
+   * Creates a tournament with the stored player as its organiser. A call repeated after a lost answer may create a second one: look for it in `list` first.
    * Refusals: `account-needed`, `bad-request` with `field`, `bad-option` with `field`, `too-many-tournaments`, `unauthorized` if no player is stored.
    */
   create(request: TournamentRequest, options: Abortable = {}): Promise<Tournament> {
@@ -55,8 +55,8 @@ export class Tournaments {
   }
 
   /**
-   * Lets the stored player take part, or again after they withdrew, up to 20 times and unless the organiser removed them; a guest is created if none is stored. Their matches are `match` of their
-   * standing: take the seat there by `host.join(match, { own: true })`.
+   * Registers the stored player, or again after a withdrawal, up to 20 times and unless the organiser removed them; a guest is created if none is stored. `match` of their
+   * standing is their current match: take the seat with `host.join(match, { own: true })`.
    * Refusals: `unknown-tournament`, `tournament-damaged`, `tournament-over`, `registration-closed`, `tournament-full`, `account-needed`, `bot-account`.
    */
   async register(id: string, options: Abortable = {}): Promise<Tournament> {
@@ -69,7 +69,7 @@ export class Tournaments {
   }
 
   /**
-   * Pairs the stored player no more; a match that they play goes on.
+   * Withdraws the stored player, who is not paired any more; their current match goes on.
    * Refusals: `unknown-tournament`, `tournament-damaged`, `tournament-over`, `not-registered`, `unauthorized` if no player is stored.
    */
   async withdraw(id: string, options: Abortable = {}): Promise<Tournament> {
