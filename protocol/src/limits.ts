@@ -44,7 +44,7 @@ export const LIMITS = {
   arrival: 5_000,
   /** ms after which bots take the open seats of a match whose start is a `countdown` */
   countdown: 20_000,
-  /** ms after which a match that no player is at is listed no more, and one that has not begun closes if no person has a seat */
+  /** ms without a connected player after which a match leaves the listing; a match that has not begun closes then if no person has a seat */
   deserted: 10_000,
   /** ms for which a match whose seats are all taken waits for seals, and who sealed to be connected; then for nonces to be revealed */
   nonces: 30_000,
@@ -57,7 +57,7 @@ export const LIMITS = {
   title: 40,
   /** turns of a match in which an abort can be offered */
   abortTurns: 2,
-  /** ms after which a player who is not connected counts as away in a match without clocks, for `claim` */
+  /** ms without a connection after which a player counts as away in a match without clocks, for `claim` */
   claim: 600_000,
   /** ms for which the seats of a rematch are kept for those who played before */
   rematch: 60_000,
@@ -114,7 +114,7 @@ export const TOURNAMENT_LIMITS = {
  * Limits that the server and the bridge hold every connection to before they parse what it sends (docs/protocol.md, "Sockets"). They
  * stand apart from `LIMITS`, which pages load. An honest client needs less than half of each.
  *
- * The `excess` of a rate is what may arrive beyond `burst`: then the connection is read more slowly. Beyond that it is cut.
+ * The `excess` of a rate may arrive beyond `burst`: the connection is then read more slowly. Beyond the excess it is closed.
  */
 export const SOCKET_LIMITS = {
   /** frames of every kind, or pieces of one, and bytes over a WebSocket: thrice what `LIMITS.messages` and pongs need */

@@ -5,7 +5,7 @@ import type { Listing, TablePage } from "./schemas/lobby.ts";
 import { entriesOf, pure, type Synced, type Told } from "./synced.ts";
 import { writeFields, writeList } from "./write.ts";
 
-/** A listing's fields, in their synced order, with what they are where a server of another version leaves them out. */
+/** A listing's fields in their synced order, with their defaults where a server of another version leaves them out. */
 const EMPTY: Listing = {
   id: "",
   code: "",
@@ -82,7 +82,7 @@ export type SyncedLobby = Synced<LobbyState>;
 /** Matches on one page of the lobby. */
 export const LOBBY_PAGE = 20;
 
-/** Orders the lobby: first what can be joined, then where most people are, then the newest. Equal only to itself. */
+/** Orders the lobby: matches that can be joined first, then those with most people, then the newest. Equal only to itself. */
 export function compareListings(one: Listing, other: Listing): number {
   return (
     Number(isJoinable(other)) - Number(isJoinable(one)) ||
@@ -128,7 +128,7 @@ export function readTablePage({ matches, total, page = 1, pages = 1 }: Told<Sync
 type ReadableListing = { readonly [K in keyof Listing]?: ReadableField<Listing[K]> | undefined };
 type ReadableField<V> = V extends readonly (infer Item)[] ? Iterable<Item> : V;
 
-/** Reads the fields of a listing from anything that has them among others; what is missing is as in `EMPTY`. */
+/** Reads the fields of a listing from any object that has them; missing ones are as in `EMPTY`. */
 export function readListing(from: ReadableListing): Listing {
   const listing: Record<string, unknown> = {};
   for (const [name, standard] of FIELDS) {

@@ -51,7 +51,7 @@ export interface MatchDetails
   /** The end of the time in which only those who played before can sit down at a rematch, ms since 1970. Else 0. */
   readonly keptUntil: number;
   /**
-   * The awaited seats whose clocks stand still because of an outage, a pause or a holiday, and since when, ms since 1970: what was left then is left still.
+   * The awaited seats whose clocks stand still because of an outage, a pause or a holiday, and since when, ms since 1970: their remaining time is unchanged since.
    * `null`: all run.
    */
   readonly stopped: Readonly<Record<string, number>> | null;

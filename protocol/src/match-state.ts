@@ -48,7 +48,7 @@ export const ClockState = pure(() =>
 );
 export type ClockState = SchemaType<typeof ClockState>;
 
-/** The part that one seat alone sees. `cards` is in its owner's view only, `undefined` for all others; the game says what they mean. */
+/** The part that only one seat sees. `cards` is in its owner's view only, `undefined` for all others; the game defines their meaning. */
 export const HandState = pure(() => schema({ cards: t.array("string").view() }, "Hand"));
 export type HandState = SchemaType<typeof HandState>;
 

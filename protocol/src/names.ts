@@ -88,7 +88,7 @@ const OFFICES = [
 /** Marks by which pages say that somebody was checked. */
 const CHECK_MARK = /[☑✅✓✔]/u;
 
-/** A name that ends with what may be the mark of a bot. */
+/** A name with an ending that could pass for the mark of a bot. */
 const CLOSED = /\p{Pe}\s*$/u;
 
 /** Where a word of a name ends, and another one begins. */
@@ -137,7 +137,7 @@ export function readName(
   return fault === null ? { name } : { fault };
 }
 
-/** @param shown the name without what is invisible on purpose */
+/** @param shown the name without its permitted invisible characters */
 function faultOf(
   name: string,
   shown: string,

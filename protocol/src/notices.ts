@@ -33,7 +33,7 @@ export const NOTICE_LIMITS = {
   mailLink: 86_400_000,
   /** notices of what happened to an account, in an hour */
   ofAccount: 20,
-  /** ms for which a player who is awaited has to be away before they are told */
+  /** ms that an awaited player has to be away before they get a notice */
   notice: 60_000,
 } as const;
 

@@ -33,7 +33,7 @@ export const OPERATOR_PATHS = {
   signInOptions: "/api/operator/session/passkey-options",
   /** POST `PasskeyRequest` -> `OperatorSession`: signs in with a passkey */
   passkeySession: "/api/operator/session/passkey",
-  /** POST `InvitationRequest` -> `OperatorInvited`: what a browser needs to create the passkey of who is invited */
+  /** POST `InvitationRequest` -> `OperatorInvited`: the options with which the invited person's browser creates a passkey */
   invitation: "/api/operator/invitation",
   /** POST `JoinRequest` -> `OperatorSession`: the operator has a passkey, and is signed in */
   join: "/api/operator/invitation/join",
@@ -85,7 +85,7 @@ export const OPERATOR_PATHS = {
   ratings: "/api/operator/ratings",
   /** POST `AccountsRequest` -> `ReversedRatings`: matches in which these accounts alone were rated are no longer */
   reverse: "/api/operator/ratings/reverse",
-  /** POST `AccountsRequest` -> `{}`: what is flagged of exactly these accounts needs no more attention */
+  /** POST `AccountsRequest` -> `{}`: settles the flags of exactly these accounts */
   settleFlags: "/api/operator/ratings/settle",
   /** POST `SettleRequest` -> `SettledReports`: the same for several reports, or for all of several targets, in one act */
   settleReports: "/api/operator/reports/settle",
@@ -298,7 +298,7 @@ export interface Report extends ReportHead {
 
 /** The reports of one target. */
 export interface ReportGroup {
-  /** Its name in requests: the reported player's id; of one who is not known, the match and the seat. */
+  /** Its name in requests: the reported player's id, or the match and the seat of an unknown player. */
   target: string;
   /** How many reports these are. */
   count: number;
@@ -580,6 +580,6 @@ export interface KeptDatabase {
 export interface KeptDatabases {
   /** The content that the server stores now. */
   current: DatabaseContents;
-  /** The one that was replaced last comes first. */
+  /** The last replaced one comes first. */
   kept: KeptDatabase[];
 }

@@ -47,7 +47,7 @@ export const PATHS = {
   installManifest: "/firmware/manifest.json",
 } as const;
 
-/** Where the server says what it answers. It stands apart from `PATHS`, which pages load. */
+/** The path of the server's API description. Apart from `PATHS`, which pages load. */
 export const API_PATHS = {
   /** GET -> the OpenAPI document of the HTTP API */
   document: "/api/openapi.json",

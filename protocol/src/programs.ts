@@ -1,9 +1,9 @@
 /** What a program of the server found in a backup that was shipped. */
 interface RestoredBackup {
   readonly backup: string;
-  /** The moment of which it is, ms since 1970. */
+  /** The backup's moment, ms since 1970. */
   readonly at: number;
-  /** ms between that moment and the one that was asked for, or now. */
+  /** ms between that moment and the requested one, or now. */
   readonly age: number;
   readonly files: number;
   readonly bytes: number;

@@ -53,7 +53,7 @@ function put<I extends Item>(items: readonly I[], item: I | undefined): readonly
     : [...items, item];
 }
 
-/** Returns a study after a change: what the change has takes the place of what was there. Server and clients apply changes by it alone. */
+/** Returns a study after a change: the change's fields replace the study's. Server and clients apply all changes with it. */
 export function applyChange<S extends StudyContent>(study: S, change: StudyChange): S {
   const { removed = [], step, ...rest } = change;
   const isKept = ({ id }: Item) => !removed.includes(id);

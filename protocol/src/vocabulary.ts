@@ -31,7 +31,7 @@ export const HAND_OVERS = ["no", "yes", "asks"] as const;
 export const SEAT_KINDS = ["open", "human", "bot", "bot-account"] as const;
 export type SeatKind = (typeof SEAT_KINDS)[number];
 
-/** Whether who has such a seat plays over a connection. */
+/** Whether the holder of such a seat plays over a connection. */
 export function isPlayer(kind: SeatKind): kind is "human" | "bot-account" {
   return kind === "human" || kind === "bot-account";
 }
@@ -92,10 +92,10 @@ export const STREAM_ENDS = [
 ] as const;
 export type StreamEnd = (typeof STREAM_ENDS)[number];
 
-/** Kinds of sanctions: who is banned neither plays nor watches; who is muted does not talk. */
+/** Kinds of sanctions: a banned player can neither play nor watch; a muted player cannot talk. */
 export const SANCTION_KINDS = ["ban", "mute"] as const;
 export type SanctionKind = (typeof SANCTION_KINDS)[number];
 
-/** Roles of operators: moderators deal with players and reports, administrators do all, and say who is an operator. */
+/** Roles of operators: moderators deal with players and reports; administrators can do everything, and manage operators. */
 export const OPERATOR_ROLES = ["moderator", "administrator"] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];

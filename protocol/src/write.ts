@@ -43,7 +43,7 @@ export function writeList<V extends string | number>(target: ArraySchema<V>, val
   values.forEach((value, i) => writeIndex(target, i, value));
 }
 
-/** Makes a list of distinct primitives hold these values: removes what is gone and appends what is new. */
+/** Makes a list of distinct primitives hold these values: removes missing ones and appends new ones. */
 export function writeQueue<V extends string | number>(target: ArraySchema<V>, values: readonly V[]): void {
   const wanted = new Set(values);
   for (let i = target.length - 1; i >= 0; i--) {

@@ -48,7 +48,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
 }
 
-/** @param opened gets what is closed when the server stops, and at once if it does not start: the last first */
+/** @param opened collects what has to be closed when the server stops or fails to start; the last opened is closed first */
 async function start(options: ServerOptions, opened: AsyncDisposableStack): Promise<RunningServer> {
   const base = await openFoundation(options, opened);
   const domains = await openDomains(base, options, opened);

@@ -208,7 +208,7 @@ export function readConfig(environment: Environment, random: Random): Config {
   };
 }
 
-/** Reads all but the data folder and what may be stored there. */
+/** Reads all settings but the data folder and the secrets stored there. */
 function settingsIn(
   environment: Environment,
 ): Omit<Config, "dataDir" | "authSecret" | "bridgeToken" | "adminPassword"> {

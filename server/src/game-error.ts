@@ -1,4 +1,4 @@
-/** A function of a game threw, which is a bug of the game. `cause` is what it threw, with its stack. */
+/** A function of a game threw, which is a bug of the game. `cause` is the thrown error. */
 export class GameError extends Error {
   override readonly name = "GameError";
   /** The game and the function: what errors of one kind have in common. */

@@ -85,7 +85,7 @@ async function readJournal<T>(
   const isCurrent = given.file !== undefined || from === to;
   const ms = Math.round(systemTime.monotonic() - began);
   const journal = openJournal(database, { ...ports, retention: { finished: 0, unfinished: 0, results: 0 } });
-  // It only reads: what is old by now is the server's to delete.
+  // It only reads; the server deletes old rows.
   journal.close();
   try {
     return await read(journal, { store: database, from, to, isCurrent, ms, bytes });

@@ -31,7 +31,7 @@ export interface LineKind {
 /** The lines of one kind in the current minute. */
 interface Window {
   written: number;
-  /** Lines since the last one that was written. */
+  /** Lines since the last written one. */
   held: number;
   latest: Line | null;
   readonly distinct: Map<string, Set<unknown>>;

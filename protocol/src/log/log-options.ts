@@ -23,7 +23,7 @@ type Fields = object & { readonly [SUMMED]?: Summed; readonly code?: unknown; re
  *
  * @param kind what else tells such lines apart, e.g. the temple: of each message at most 20 codes and kinds have lines of
  *   their own, the others share one. Nothing that a stranger may choose.
- * @param group where a line's message is not constant: what stands for it
+ * @param group the group of a line whose message is not constant
  */
 export function sumUp<F extends object>(fields: F, kind = "", group: string | null = null): F {
   return { ...fields, [SUMMED]: { kind, group } satisfies Summed };

@@ -13,7 +13,7 @@ export interface TimerOptions {
 export interface Time {
   /** Returns the wall clock's time, ms since 1970. It may jump: for dates that people read or that are stored, not for durations. */
   readonly now: () => number;
-  /** Returns whole ms, as `now` does, on a clock that never jumps, from an arbitrary start: what is dated by both is stored as an integer. */
+  /** Returns whole ms, as `now` does, on a monotonic clock with an arbitrary start; dates of both are stored as integers. */
   readonly monotonic: () => number;
   /** Calls once, `ms` from now. */
   readonly after: (ms: number, call: () => void, options?: TimerOptions) => Cancel;

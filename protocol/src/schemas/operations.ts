@@ -430,7 +430,7 @@ const STUDIES = define("studies", {
   },
 });
 
-/** Who players are, and what they have played. */
+/** Players and their matches. */
 const PLAYERS = define("players", {
   createPlayer: {
     method: "post",

@@ -155,7 +155,7 @@ export type BridgeRequest = z.input<typeof BridgeRequest>;
 export const EnrolRequest = z.object({ templeId: z.string() });
 export type EnrolRequest = z.input<typeof EnrolRequest>;
 
-/** Replaces the database: by the file that was uploaded last, or by one that was kept. */
+/** Replaces the database with the last uploaded file, or with a kept one. */
 export const RestoreRequest = z.object({
   restore: z.string().describe("`restore` of an `UploadedDatabase`, or the `id` of a `KeptDatabase`."),
 });

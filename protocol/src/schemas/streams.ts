@@ -77,7 +77,7 @@ export const Offer = named(
 );
 export type Offer = Readonly<z.infer<typeof Offer>>;
 
-/** A spectator who asks the host for the seat of a bot, until the host answers, they are gone, or it lapses. */
+/** A spectator's request to the host for the seat of a bot, until the host answers, the spectator leaves, or it lapses. */
 const SeatAsk = named("SeatAsk", "A spectator asks the host for the seat of a bot.", {
   id: z.string().describe("Names the question in the host's answer."),
   seat: SEAT_NAME,

@@ -16,7 +16,7 @@ const PLAYER_NAME = z.string().describe("Empty: the player was deleted.");
 
 const NAME = z.string().describe("As others see it: at most 40 characters, by the rules of tables' names.");
 
-/** What a match of a tournament takes as one that is created. */
+/** The settings that a tournament's matches share with created ones. */
 const { game, preset, options, seats, clock, silent, unwatched, language } = CreateRequest.shape;
 
 export const TournamentRequest = z

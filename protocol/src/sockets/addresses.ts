@@ -95,7 +95,7 @@ const HOST = /^(\[[\da-f:.]+\]|[a-z\d.-]+)$/i;
 
 /**
  * Parses the address of a broker for temples, `mqtt://<host>` or `mqtts://<host>`, with or without a port.
- * @throws `RangeError` with what it must be, for the operator; also if a temple would find only itself there
+ * @throws `RangeError` whose message says what the value must be, for the operator; also if a temple would find only itself there
  */
 export function parseBrokerUrl(text: string): BrokerAddress {
   const url = URL.parse(text);

@@ -167,7 +167,7 @@ export function admitConnections(server: Server, admits: (socket: Socket) => boo
 /**
  * Makes a connection end when a listener throws at what has arrived, instead of the process. Clients of databases parse what
  * arrives as if only their servers could have sent it, and throw at a load balancer's error page or half a frame.
- * @param check is given what has arrived before the listeners are, and may throw too
+ * @param check called with arrived data before the listeners; may throw too
  */
 export function guardReads(stream: Duplex, check: (chunk: Uint8Array) => void = () => {}): void {
   const emit = stream.emit.bind(stream) as (event: string | symbol, ...args: unknown[]) => boolean;

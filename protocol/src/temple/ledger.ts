@@ -174,8 +174,8 @@ export function takeBack(ledger: Ledger | null, act: Returned): Ledger | null {
 }
 
 /**
- * Makes `fix` follow the lake of the match (J-11): what came into it since, and is not counted yet, is to be put in, what left it to be taken out.
- * @param lake the skulls in its halves; `null`: the temple mirrors it no longer, and need not put in what it has not
+ * Makes `fix` follow the lake of the match (J-11): beads that came into it since and are not counted yet have to be put in, beads that left it have to be taken out.
+ * @param lake the skulls in its halves; `null`: the temple no longer mirrors it, and need not put in missing beads
  */
 export function followLake(ledger: Ledger, lake: BySlot | null): Ledger {
   const { lake: counted, ...others } = ledger;

@@ -6,7 +6,7 @@ import { reasonOf } from "../storage/postgres/reason-of.ts";
  * - `backup-store`: the folder or bucket cannot be read or written.
  * - `backup-key`: the key file cannot be read, holds no key, or is not the one that a backup was made for.
  * - `backup-damaged`: a backup was cut or changed.
- * - `backup-incomplete`: one that it builds on is missing.
+ * - `backup-incomplete`: a backup that it builds on is missing.
  * - `backup-newer`: a newer version wrote it.
  * - `backup-missing`: there is none, or none as old as asked for.
  * - `backup-source`: what the server stores in cannot be copied now.

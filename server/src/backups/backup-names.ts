@@ -3,9 +3,9 @@ import { formatFileDate, parseFileDate } from "../time.ts";
 /** A backup in a store, by its name: `<time>.whole.age`, or `<time>.after-<time>.age` for one that holds what changed since another. */
 export interface BackupName {
   readonly name: string;
-  /** The moment of which it is: ms since 1970. */
+  /** The backup's moment, ms since 1970. */
   readonly at: number;
-  /** The moment of the one that it builds on; `null`: it is whole. */
+  /** The moment of the backup that it builds on; `null`: it is whole. */
   readonly base: number | null;
 }
 
@@ -33,7 +33,7 @@ export function parseBackupName(name: string): BackupName | null {
  * Returns what a restore needs, in order: a whole backup, and those that build on it one after the other, up to the newest that is not
  * later than a moment; empty: there is none.
  * @param at ms since 1970
- * @returns `null` for one that is missing
+ * @returns `null` for a missing backup
  */
 export function chainTo<B extends BackupName>(all: readonly B[], at: number): readonly B[] | null {
   const byTime = new Map(all.map((backup) => [backup.at, backup]));
@@ -68,7 +68,7 @@ export function expiredBackups<B extends BackupName>(all: readonly B[], now: num
   });
 }
 
-/** Groups backups by the whole one that they build on; what builds on nothing that is there is a group too. */
+/** Groups backups by the whole backup that they build on; backups without a present base are a group too. */
 function chainsOf<B extends BackupName>(sorted: readonly B[]): readonly (readonly B[])[] {
   const chains: B[][] = [];
   const ofMoment = new Map<number, B[]>();

@@ -21,7 +21,7 @@ export interface BackupSettings {
   readonly games: readonly string[];
 }
 
-/** What the thread answers: what it has done, or why it has not. */
+/** The thread's answer: its result, or the reason of a failure. */
 export type BackupAnswer<T> =
   | { readonly done: T }
   | { readonly code: BackupErrorCode; readonly reason: string };

@@ -23,7 +23,7 @@ export class PartsFile implements Parts {
   #header: BackupHeader | null = null;
   #size = 0;
 
-  /** Opens an empty one in place of what is there. @throws `BackupError` with `backup-target` */
+  /** Opens an empty file, replacing an existing one. @throws `BackupError` with `backup-target` */
   static async create(file: string): Promise<PartsFile> {
     const rethrow = asBackupError("backup-target", `${file} cannot be written`);
     const handle = await open(file, "w+", 0o600).catch(rethrow);

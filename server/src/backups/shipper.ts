@@ -26,7 +26,7 @@ export interface ShipperOptions {
   readonly scratch: string;
   /** ms for which backups are kept. */
   readonly kept: number;
-  /** `null`: what is backed up are copies of a SQLite database. */
+  /** `null`: backups are copies of a SQLite database. */
   readonly databaseUrl: string | null;
   /** How many migrations a SQLite database has. */
   readonly version: number;
@@ -38,7 +38,7 @@ export interface ShipperOptions {
 /** A backup that was shipped, fetched back, restored and verified. */
 export interface ShippedBackup {
   readonly name: string;
-  /** The moment of which it is: ms since 1970. */
+  /** The backup's moment, ms since 1970. */
   readonly at: number;
   readonly whole: boolean;
   /** Bytes in the store. */
@@ -94,7 +94,7 @@ export class Shipper {
   /**
    * Makes sure that this process is the one that ships: with PostgreSQL it holds a lock from then on. Then the scratch folder is there, and
    * was emptied the first time.
-   * @returns what was in the store then; `null`: another process ships
+   * @returns the store's contents then; `null`: another process ships
    * @throws `BackupError`
    */
   async begin(): Promise<FoundBackups | null> {
@@ -223,7 +223,7 @@ export class Shipper {
     let deleted = 0;
     try {
       const expired = expiredBackups(await store.list(), now, this.#options.kept);
-      // The last first: what is left builds on nothing that is gone.
+      // The last first, so that no remaining backup builds on a deleted one.
       for (const { name } of expired.toReversed()) {
         await store.remove(name);
         deleted += 1;

@@ -38,7 +38,7 @@ export interface ProcessFailure {
   readonly cause: "bad-answer" | "crash" | "no-start" | "start-timeout" | "thought-timeout";
   readonly exitCode?: number | null;
   readonly signal?: NodeJS.Signals | null;
-  /** The end of what it wrote to stderr. */
+  /** The last lines of its stderr. */
   readonly stderr?: string;
   readonly err?: unknown;
 }

@@ -22,7 +22,7 @@ const READ = `SELECT n, at, seat, name, text, reaction, sender, request AS id, h
 /** A line as the database has it. */
 type Row = Omit<StoredLine, "seat" | "hidden"> & { readonly seat: string; readonly hidden: number };
 
-/** Stores what is said in matches, for as long as the match's record. */
+/** Stores the chat of matches, for as long as the match's record. */
 export class ChatStore {
   readonly #database: SqlDatabase;
   readonly #queue = new Queue();

@@ -28,7 +28,7 @@ export interface Lease {
   readonly leaves: boolean;
   /** Whether its store is not away, and has not been for a while. */
   readonly isSteady: boolean;
-  /** ms since its store was asked last what it answered; infinity: it is not known. */
+  /** ms since the last request that its store answered; infinity: unknown. */
   readonly storeAge: number;
 }
 

@@ -114,7 +114,7 @@ export class MatchMaker {
     return (method, ...args) => matchMaker.remoteRoomCall(roomId, method as never, args) as Promise<never>;
   }
 
-  /** Checks whether another process answers; one that does not is removed from all listings. */
+  /** Checks whether another process answers; otherwise removes it from all listings. */
   checkProcess(processId: string): Promise<boolean> {
     return matchMaker.healthCheckProcessId(processId);
   }

@@ -96,7 +96,7 @@ export class Processes {
     lost.delete(this.#matchMaker.processId);
     for (const processId of lost) {
       const rooms = await this.#matchMaker.listRooms({ processId });
-      // It may only be late to subscribe or to renew its lease, so it is asked; one that does not answer is removed from the listing.
+      // The process may only be late to subscribe or to renew its lease, so it is asked; without an answer it is removed from the listing.
       if (await this.#matchMaker.checkProcess(processId)) continue;
       this.#log.warn({ processId, rooms: rooms.length }, "process lost");
       onLost(rooms.map(({ roomId }) => roomId));

@@ -53,7 +53,7 @@ export function unreachable(url: string, reason: string, error: unknown): StartE
   return new StartError(`REDIS_URL ${new URL(url).host} cannot be reached: ${reason}.`, error);
 }
 
-/** Makes whatever Redis, or what stands in front of it, sends end a connection at most. Another is opened then. */
+/** Limits the effect of bad data from Redis, or a proxy before it, to the end of that connection; another one is opened then. */
 export function guardConnections(redis: Redis): void {
   redis.on("connect", () => guardReads(redis.stream));
   // More answers than questions: each later one would be taken for that of another.

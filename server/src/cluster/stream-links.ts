@@ -32,7 +32,7 @@ export interface StreamLinksPorts extends Ports {
 
 /** ms between two looks whether the processes at the other ends still work. */
 const CHECK_INTERVAL = 3_000;
-/** Checks between two comparisons of what was written and what has arrived. */
+/** Checks between two comparisons of written and arrived messages. */
 const COMPARE_EVERY = 5;
 /** ms after which a stream ends whose reader's process does not ask for it any more. */
 const FORGOTTEN = 60_000;

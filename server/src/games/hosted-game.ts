@@ -28,7 +28,7 @@ export interface HostedGame<T extends GameTypes = GameTypes, S extends MatchStat
   turnOf?(view: T["view"]): string | number;
   /** In how many turns a player gives commands themselves for a match to be rated for them (docs/ratings.md). Default 6 */
   readonly ratedTurns?: number;
-  /** Picks a command for a seat whose decision is awaited, at once, from what that seat sees. */
+  /** Picks a command for an awaited seat, synchronously, from the seat's view. */
   easyBot(view: T["view"], random: RandomBelow): T["command"];
   /** `null`: the game is not played with temples. */
   readonly temple: TempleGame<T> | null;

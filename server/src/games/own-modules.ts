@@ -26,13 +26,13 @@ const IMPORTS: { readonly [W in Imports["what"]]: Imports } = {
   table: { what: "table", packages: { ...RULES, ...FRAME }, assets: true },
 };
 
-/** Files that a table imports: pictures by their paths, style sheets for what they do. A style sheet may name pictures and fonts. */
+/** Files that a table imports: pictures by their paths, style sheets for their effect. A style sheet may name pictures and fonts. */
 const PICTURES = [".avif", ".jpg", ".jpeg", ".png", ".svg", ".webp"];
 const NAMED_IN_STYLES = [...PICTURES, ".woff2"];
 const TYPED = [".ts", ".mts", ".tsx"];
 const JSX = [".tsx", ".jsx"];
 
-/** A style sheet's `url()`; and what is no file beside it: another site, a path of this one, a part of the page. */
+/** A style sheet's `url()`, and URLs that are no file beside it: another site, a path of this one, a part of the page. */
 const URL_IN_STYLES = /url\(([^)]*)\)/gi;
 const ELSEWHERE = /^([a-z]+:|\/|#|$)/i;
 
@@ -49,7 +49,7 @@ export interface OwnFiles {
  * else of the folder is ever sent.
  * @param page the page's module
  * @param table the table's, in the same folder or below; `undefined`: there is none
- * @throws Error naming the file, and what it may not have
+ * @throws Error naming the file and its forbidden part
  */
 export async function readOwnFiles(page: string, table: string | undefined): Promise<OwnFiles> {
   await init();
@@ -68,7 +68,7 @@ class Reader implements OwnFiles {
     this.#root = root;
   }
 
-  /** Reads a module, and then what it imports. */
+  /** Reads a module, then its imports. */
   async read(file: string, allowed: Imports): Promise<void> {
     const path = this.#pathOf(file, null);
     if (this.files.has(path)) return;

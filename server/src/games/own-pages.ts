@@ -8,7 +8,7 @@ import { findPageFault } from "./check-page.ts";
 import type { HostedGame } from "./hosted-game.ts";
 import { type OwnFiles, readOwnFiles } from "./own-modules.ts";
 
-/** The page of a game that the built page does not know: what it shows, and the modules that browsers load for that. */
+/** The page of a game that is not part of the built page: its texts, and the modules that browsers load. */
 export interface OwnPage {
   readonly page: GamePage;
   /** The path at which the server sends its first module; another one whenever a file is another. */
@@ -22,7 +22,7 @@ export interface OwnPage {
 /**
  * Loads the pages of all games that bring one.
  * @returns by the game's name
- * @throws `StartError` naming the game, the file and what is wrong with it
+ * @throws `StartError` naming the game, the file and its fault
  */
 export async function loadOwnPages(
   games: ReadonlyMap<string, HostedGame>,

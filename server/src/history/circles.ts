@@ -4,7 +4,7 @@ import type { RatedTogether } from "./store/rating-reviews.ts";
 /** ms of rated matches in which circles are looked for. */
 export const CIRCLE_PERIOD = 30 * 24 * 60 * 60 * 1000;
 
-/** Rated matches, of which one who has fewer is not looked at. */
+/** The least number of rated matches of an account that is checked. */
 const FEWEST = 5;
 /** The most accounts from which a circle's first gets their rating. */
 const MOST_OTHERS = 6;

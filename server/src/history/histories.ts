@@ -25,7 +25,7 @@ const ATTEMPTS = 10;
 /** Turns in which a player gives commands themselves for a match to be rated for them, unless the game says how many. */
 const RATED_TURNS = 6;
 
-/** A match that has begun, and who plays it. */
+/** A match that has begun, with its players. */
 export interface BegunForPlayers extends BegunMatch, RunningMatch {
   /** The players who handed their seats over: it is no match of theirs. Missing: none. */
   readonly handers?: readonly string[];
@@ -58,7 +58,7 @@ export class Histories {
     this.#ports = ports;
   }
 
-  /** Settles what was not settled when its match ended: now, and again and again. */
+  /** Settles matches that were not settled at their end: now, and then periodically. */
   start(): void {
     const { time, reviews, reportRetention } = this.#ports;
     this.#endCheck = workOff(time, () => this.#check(), 0);
@@ -73,7 +73,7 @@ export class Histories {
     this.#endRetention();
   }
 
-  /** Notes who plays a match that has begun; over again when that changes. */
+  /** Notes the players of a match that has begun; called again when they change. */
   begin(match: BegunForPlayers): void {
     this.#unstored.set(match.match, match);
     void this.#begin(match);

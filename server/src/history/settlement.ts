@@ -32,9 +32,9 @@ export type PlayedResult = StoredResult & {
 /** A player of a finished match. */
 interface Participant {
   readonly player: string;
-  /** The seats that they had at the end; one who has none was removed. */
+  /** The seats that they had at the end; a player without any was removed. */
   readonly seats: readonly string[];
-  /** The first of those, or the one that they lost. */
+  /** The first of those seats, or the seat that they lost. */
   readonly seat: string;
 }
 
@@ -111,7 +111,7 @@ export function settle(
   };
 }
 
-/** Returns the ids of all who may have played a match. */
+/** Returns the ids of all players who may have played a match. */
 export function playersOf(
   { result }: PlayedResult,
   running: readonly { readonly player: string }[],
@@ -196,7 +196,7 @@ function findUnrated(
   return new Map(accounts.map(({ player }) => [player, unrated.get(player) ?? reason]));
 }
 
-/** Finds what operators should know of a match of accounts: who came from one network, and who conceded before it was played. */
+/** Finds flags for operators in a match of accounts: players from one network, and concessions before the match was played. */
 function findFlags(
   { sameNetwork = [], conceded }: PlayedResult["history"],
   accounts: readonly Opponent[],
@@ -229,7 +229,7 @@ function weightOf(account: Opponent, others: readonly Opponent[], endedAt: numbe
   return weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
 }
 
-/** Rates players among themselves: those who left share the last place. @param endedAt ms since 1970 */
+/** Rates players among themselves; players who left share the last place. @param endedAt ms since 1970 */
 function rateAll(players: readonly Opponent[], endedAt: number): ReadonlyMap<string, StoredRating> {
   if (players.length === 0) return new Map();
   const ratings = rate(

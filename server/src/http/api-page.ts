@@ -95,7 +95,7 @@ interface ApiDocument {
   };
 }
 
-/** Escapes text for HTML; what is in backquotes becomes code. */
+/** Escapes text for HTML; text in backquotes becomes code. */
 function html(text: string): string {
   const escaped = text
     .replaceAll("&", "&amp;")

@@ -120,7 +120,7 @@ export async function inspectCertificate(url: URL): Promise<CertificateFinding> 
     await once(socket, "secureConnect");
     const certificate = socket.getPeerX509Certificate();
     if (certificate === undefined) return { fault: "certificate-missing", reason: "none was sent" };
-    // Each throws for what is of the other kind.
+    // Each throws for data of the other kind.
     const name = isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host);
     if (name === undefined)
       return {

@@ -50,7 +50,7 @@ function listPage({ page: { game, texts }, module, earlier }: OwnPage): GamePage
   };
 }
 
-/** Sends what browsers load of games that the page does not know. Its paths change with what is in the files. */
+/** Serves the modules of games that are not part of the page. Their paths change with the files' contents. */
 export function ownGameFiles(pages: ReadonlyMap<string, OwnPage>): RequestHandler {
   const all = [...pages.values()].flatMap((page) => [page, ...page.earlier.values()]);
   const files = new Map(all.flatMap((page) => [...page.files]));

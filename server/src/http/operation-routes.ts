@@ -102,7 +102,7 @@ export class OperationRoutes {
 
   /**
    * Answers an operation.
-   * @param handlers what comes before it, such as limits, and last what returns its answer
+   * @param handlers middleware such as limits, and last the function that returns the answer
    */
   on<Id extends OperationId>(
     id: Id,

@@ -23,7 +23,7 @@ export const INSTALLER_PAGE = fileURLToPath(new URL("dist-firmware", PAGES));
 const HASHED = "/assets/";
 /** ms: a year. */
 const YEAR = 31_536_000_000;
-/** The server's own paths: what is missing there is an error, and no page. */
+/** The server's own paths: a missing resource there is an error, not a page. */
 const OWN = /^\/(api|healthz|matchmake|metrics|readyz)(\/|$)/;
 /** Files that the build compressed (web/precompress.ts), by `Content-Encoding`, the smallest first. */
 const ENCODINGS = { br: ".br", gzip: ".gz" } as const;

@@ -137,7 +137,7 @@ export class Profiles {
   }
 }
 
-/** Returns a match as a history tells of it, but for what is stored with the match. */
+/** Returns a match as in a history, without the data stored with the match. */
 function tell({ running, rating, unrated, ...match }: StoredPlayerMatch): PlayerMatch {
   return {
     ...match,

@@ -76,7 +76,7 @@ export class Records {
     if (!head) throw refuse("unknown-match");
     const isWithheld = async () => this.#isWithheld(await this.#ports.journal.findResult(head.match), token);
     if (!head.over || (await isWithheld())) {
-      // The room knows who is admitted; a log that grows is long.
+      // The room knows who is admitted, and a growing log is long.
       await this.#tableOf(head, by);
       throw refuse("match-not-over");
     }
@@ -92,7 +92,7 @@ export class Records {
     return { match: head.match, text };
   }
 
-  /** Whether a finished match is not over yet for who asks: others than its players are told later. @param token of a seat; `null`: none */
+  /** Whether a finished match is not over yet for the requester: spectators may see the end later than players. @param token of a seat, or `null` */
   async #isWithheld(stored: StoredResult | null, token: string | null): Promise<boolean> {
     const { journal, games, tokens, time } = this.#ports;
     if (stored === null || toldOverAt(stored) <= time.steady.now()) return false;
@@ -137,7 +137,7 @@ export class Records {
   }
 
   /**
-   * Returns a stored result with complete options, and with what it meant for its players' ratings.
+   * Returns a stored result with complete options, and with the changes of its players' ratings.
    * @param record whether its match has a record still
    */
   async #tell({ match, game, result }: StoredResult, record: boolean): Promise<MatchResult> {

@@ -32,7 +32,7 @@ export function hasBody(request: Pick<Request, "get">): boolean {
   return request.get("transfer-encoding") !== undefined || Number(request.get("content-length") ?? 0) > 0;
 }
 
-/** Returns the secret of `Authorization: Bearer <secret>`; `null`: the request has none, or one that is meant for a proxy. */
+/** Returns the secret of `Authorization: Bearer <secret>`; `null`: the request has none, or one for a proxy. */
 export function bearerOf(request: Request): string | null {
   return /^Bearer (.+)$/i.exec(request.get("authorization") ?? "")?.[1] ?? null;
 }

@@ -42,7 +42,7 @@ interface StreamServices {
 }
 
 /**
- * Streams until who asks is gone.
+ * Streams until the client disconnects.
  * @throws `RefusalError` with `too-many-messages`, or as `open`
  */
 export async function stream(

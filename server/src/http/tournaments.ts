@@ -93,7 +93,7 @@ function direct(
 }
 
 /**
- * Checks a request for a tournament against its game, and fills in what it leaves open.
+ * Checks a request for a tournament against its game, and fills in defaults.
  * @throws `RefusalError` as `parseMatchSettings`, or with `bad-request`, naming the field at fault
  */
 function planOf(

@@ -59,7 +59,7 @@ export class BotRoom extends Room<{ state: BotState; metadata: OnlineBot }> {
     for (const id of this.#open.keys()) this.withdraw(id);
   }
 
-  // Called by matches of any process: what they return is JSON.
+  // Called by matches of any process, so they return JSON.
 
   /** Shows a challenge. Refuses it with `bot-busy` if too many are open. */
   challenge({ roomId, ...challenge }: SentChallenge): Result<null> {

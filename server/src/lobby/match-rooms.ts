@@ -329,7 +329,7 @@ export class MatchRooms {
     return time.steady.now() - endedAt <= Math.max(timeouts.over, timeouts.overAtTemple);
   }
 
-  /** Whether a process answers; one that does not is removed from all listings. */
+  /** Whether a process answers; otherwise it is removed from all listings. */
   async #answers(processId: string): Promise<boolean> {
     const { matchMaker, cluster } = this.#ports;
     if (processId === matchMaker.processId) return true;

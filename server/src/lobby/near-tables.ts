@@ -3,7 +3,7 @@ import type { ServerTime } from "../time.ts";
 import type { OpenTables } from "./open-tables.ts";
 import type { OpenTable, QuickPlayFilter, Seeker } from "./table-index.ts";
 
-/** Points between ratings that are near each other: who is 200 ahead is first in about two of three matches (docs/ratings.md). */
+/** The largest difference of near ratings, in points: a player 200 ahead is first in about two of three matches (docs/ratings.md). */
 const NEAR = 200;
 /** ms for which a quick play waits for a table that is near at most; by then 4 times as far is near. */
 const PATIENCE = 6_000;
@@ -12,7 +12,7 @@ const STEP = 500;
 
 /** The ratings of players. */
 interface Ratings {
-  /** Returns the rating of each of these players who has one in a game. */
+  /** Returns the ratings of these players in a game; players without one are missing. */
   readRatings(players: readonly string[], game: GameName): Promise<ReadonlyMap<string, number>>;
 }
 

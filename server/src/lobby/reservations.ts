@@ -112,7 +112,7 @@ export class Reservations {
   /**
    * Takes the seat that a token proves.
    * @param text an id, an invitation or a short code of the match. A code is compared with that of the token's match and never
-   *   looked up: who has a token of another match learns nothing
+   *   looked up: the holder of another match's token learns nothing
    * @throws `RefusalError` with `bad-token`, `expired-token`, `client-too-old`, or as `MatchRooms.find`
    */
   async resume(text: string, token: string, to: Receiver): Promise<SeatReservation> {
@@ -192,7 +192,7 @@ export class Reservations {
   }
 
   /**
-   * Takes a seat in the rematch of a finished match, which the first who asks creates.
+   * Takes a seat in the rematch of a finished match; the first request creates it.
    * @param token of a seat in the finished match
    * @throws `RefusalError` with `bad-token`, `expired-token`, `client-too-old`, `match-not-over`, `match-full`, `match-begun`, or as `MatchRooms.find`
    */
@@ -290,7 +290,7 @@ export class Reservations {
     const { openTables, nearTables, locks, time } = this.#ports;
     const seeker = await this.#seekerOf(by);
     const since = time.steady.monotonic();
-    // Each is asked once, so that one that does not answer does not hold the lock.
+    // Each is asked once, so that an unanswered request does not hold the lock.
     const tried = new Set<string>();
     const join = (match: string) => {
       tried.add(match);

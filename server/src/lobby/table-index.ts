@@ -45,7 +45,7 @@ export interface Seeker {
   readonly isAccount: boolean;
   /** Whether they may sit down where only finishers may. */
   readonly isFinisher: boolean;
-  /** The ids of players with whom they are not to sit. */
+  /** The ids of players whom they shall not meet. */
   readonly apart: ReadonlySet<string>;
 }
 
@@ -110,7 +110,7 @@ export class TableIndex {
 
   /**
    * Finds the matches of a game with a free seat, other than these, those that most people have joined first.
-   * @param seeker who is not let in everywhere
+   * @param seeker the player who looks for a table, whom some tables do not admit
    */
   *openTables(
     { game, preset }: QuickPlayFilter,
@@ -154,7 +154,7 @@ export class TableIndex {
     if (this.#change(news)) this.#notify();
   }
 
-  /** Returns whether what is listed changed. */
+  /** Returns whether the listing changed. */
   #change({ listing, gone, gathered }: ListingNews): boolean {
     if (listing) return this.#put(readListing(listing), gathered ?? UNKNOWN);
     return gone !== undefined && this.#remove(gone);

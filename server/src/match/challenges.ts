@@ -7,7 +7,7 @@ import type { LiveCore } from "./live-core.ts";
 
 interface Kept extends Challenge {
   readonly id: string;
-  /** Ends the timer of one that is open. */
+  /** Ends an open challenge's timer. */
   readonly cancel: Cancel;
 }
 
@@ -35,9 +35,9 @@ export class Challenges {
 
   /**
    * Invites a bot account to an open seat. What is asked for again, because the answer was lost, is done already.
-   * @param holder of the seat of who asks
+   * @param holder the seat's holder who sends the challenge
    * @param idOrName of the bot
-   * @param address of who asks
+   * @param address the sender's network address
    * @throws `RefusalError` with `bad-token`, `not-host`, `match-begun`, `unknown-seat`, `seat-taken`, `challenge-open`, or as `BotAccounts`
    */
   async open(holder: string, seat: string, idOrName: string, address: string): Promise<void> {

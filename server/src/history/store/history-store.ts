@@ -77,7 +77,7 @@ export interface SettledPlayer {
   /** As it was read. */
   readonly kind: PlayerKind;
   readonly result: PlayerResult;
-  /** Whether another who was rated with them came from their network. */
+  /** Whether another player who was rated with them came from their network. */
   readonly sameNetwork: boolean;
   /** Whether it says if the player finishes their matches: others played it too, who are known and came from elsewhere. */
   readonly amongPeople: boolean;
@@ -144,7 +144,7 @@ export interface RankedPlayer {
   readonly ratedWon: number;
 }
 
-/** The totals of a player who has not played a game yet. */
+/** The totals of a player before their first match of a game. */
 export const NO_GAME: StoredGame = {
   version: 0,
   played: 0,
@@ -181,7 +181,7 @@ export class HistoryStore {
     this.#database = database;
   }
 
-  /** Notes that a player plays a match that has begun. Over again it changes what is told of the match, unless it is over. */
+  /** Notes that a player plays a match that has begun. A repeated call updates the match's data, unless it is over. */
   async begin(begun: BegunMatch, running: RunningMatch, player: string, seat: string): Promise<void> {
     const told = { running: JSON.stringify(running), won: 0, has_left: 0 };
     const unlessOver = `ON CONFLICT (player, match) DO UPDATE SET running = excluded.running
@@ -200,7 +200,7 @@ export class HistoryStore {
     return rows.map(({ match }) => match);
   }
 
-  /** Returns who plays a match that goes on by all that is stored here, and where. */
+  /** Returns the players, by all stored rows, of matches that are not over, with the matches. */
   listPlayers(match: string): Promise<{ player: string; seat: string }[]> {
     const sql =
       "SELECT player, seat FROM player_matches WHERE match = ? AND ended_at IS NULL ORDER BY player";
@@ -293,7 +293,7 @@ export class HistoryStore {
     return rows.map((row) => ({ ...gameOf(row), game: row.game }));
   }
 
-  /** Returns the rating of each of these players who has one in a game. */
+  /** Returns the ratings of these players in a game; players without one are missing. */
   async readRatings(players: readonly string[], game: GameName): Promise<ReadonlyMap<string, number>> {
     const sql = `SELECT player, rating FROM player_games
       WHERE game = ? AND rating IS NOT NULL AND player IN (${players.map(() => "?").join(", ")})`;
@@ -357,7 +357,7 @@ export class HistoryStore {
     return (await this.#database.query(sql, player, limit)).map(matchOf);
   }
 
-  /** Returns by how many points a finished match changed the ratings of those of its players for whom it is settled; `null`: it is not rated for one. */
+  /** Returns the change of points by a finished match for each player for whom it is settled; `null` where it is not rated. */
   async readRatingChanges(
     match: string,
     players: readonly string[],

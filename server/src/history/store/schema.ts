@@ -51,7 +51,7 @@ export const HISTORY_TABLES = inBothDialects(`
 /** Why a match is not rated for a player (`UNRATED`); `NULL`: it is, or it is of a kind that never is. */
 export const UNRATED_REASONS = inBothDialects("ALTER TABLE player_matches ADD COLUMN unrated TEXT;");
 
-/** Whether another who was rated with the player came from the same network; `NULL`: not known. */
+/** Whether another player who was rated with this one came from the same network; `NULL`: unknown. */
 export const SAME_NETWORKS = inBothDialects("ALTER TABLE player_matches ADD COLUMN same_network INTEGER;");
 
 /** Whether more than one person played the match; `NULL`: it goes on, or an older server stored it. */

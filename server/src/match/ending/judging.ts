@@ -22,7 +22,7 @@ interface JudgingPorts {
   readonly wordFilter: MatchServices["wordFilter"];
 }
 
-/** A spectator who comes as the judge. */
+/** A spectator who becomes the judge. */
 interface Coming {
   readonly token: string;
   readonly name: string;
@@ -43,7 +43,7 @@ export class Judging {
   }
 
   /**
-   * Seeks a judge, or lets go whoever is sought or judges. Repeated it changes nothing.
+   * Seeks a judge, or revokes the search or dismisses the judge. A repeated call changes nothing.
    * @returns the token with which a spectator becomes the judge; `null`: none is sought
    * @throws `RefusalError` with `no-judge`, `not-host`, `judge-named`, `too-many-offers` with a wait, or as `PeopleInPlay.require`
    */
@@ -69,7 +69,7 @@ export class Judging {
     return this.#token;
   }
 
-  /** Also a host who has conceded lets the judge go. */
+  /** A host who has conceded can still dismiss the judge. */
   async #drop({ seat, holder }: Asker): Promise<null> {
     this.#requirePlaying("no-judge");
     const { seats, details } = this.#match;
@@ -88,7 +88,7 @@ export class Judging {
     return inPlay.find((seat) => seats.isHost(seat)) ?? inPlay[0] ?? null;
   }
 
-  /** The token with which a spectator becomes the judge who is sought: another one when another seat's player is host. */
+  /** The token with which a spectator becomes the judge; it changes with the host. */
   get #token(): string {
     return this.#hash(`judge ${this.#match.playing.judgeSought} ${this.#host}`).slice(0, 32);
   }

@@ -40,7 +40,7 @@ export class NoShows {
           await match.submit("clock", { id: noShowCommandId(seat), seat, command: { type: "concede" } });
         } catch (error) {
           if (!(error instanceof RefusalError) || AGAIN.includes(error.body.code)) throw error;
-          // In a game without conceding its clock, and then the game's fallback, plays for who is away.
+          // In a game without conceding, the clock and then the game's fallback play for an absent player.
         }
         if (match.isOver) break;
       }

@@ -7,7 +7,7 @@ import { playedBy } from "../../storage/journal/command-ids.ts";
 import type { Match } from "../match.ts";
 import type { Asker, PeopleInPlay } from "./people-in-play.ts";
 
-/** What an offer is about, and whom it asks. */
+/** The subject of an offer, and the players asked. */
 export interface Wanted extends Pick<Offer, "what" | "n" | "seconds" | "to" | "asked"> {
   /** The seat that makes it; `""`: the judge does. */
   readonly by: string;

@@ -6,7 +6,7 @@ import type { SeatClaim } from "../seats/seat-claim.ts";
 /** Who asks for something: a seat, and the holder that it had then. */
 export type Asker = Pick<SeatClaim, "seat" | "holder">;
 
-/** The people who play a match: who is in play, and who has been away for so long that the others need not wait for them. */
+/** The persons in play, and those away for so long that the other players need not wait for them. */
 export class PeopleInPlay {
   readonly #match: Match;
   /** Since when each player is not there, ms since 1970, counted from when this process opened the match. */
@@ -32,7 +32,7 @@ export class PeopleInPlay {
   }
 
   /**
-   * Requires that who asks plays, when their turn comes: another person may have their seat by then.
+   * Requires that the requester still plays when the task runs: another person may have the seat by then.
    * @throws `RefusalError` with `bad-token`, or as `requireInPlay`
    */
   require({ seat, holder }: Asker): void {
@@ -48,7 +48,7 @@ export class PeopleInPlay {
     if (!this.all.includes(seat)) throw new RefusalError(refusalBody("not-seated"));
   }
 
-  /** Notes who is away. Call it after every change. */
+  /** Updates who is away. Call it after every change. */
   update(): void {
     const { away } = this.#match.seats;
     for (const seat of this.#awaySince.keys()) if (!away.includes(seat)) this.#awaySince.delete(seat);

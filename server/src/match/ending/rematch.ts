@@ -37,7 +37,7 @@ export class Rematches {
     });
   }
 
-  /** Returns what is stored of the match, with its rematch: that is found when all else of the match is deleted. */
+  /** Returns the match's stored data with its rematch, which stays after the rest of the match is deleted. */
   #resultWith(rematch: string): StoredResult {
     const stored = this.#match.playing.result;
     return { ...stored, result: { ...stored.result, rematch } };

@@ -35,7 +35,7 @@ export class Gathering {
    * @param holder the id that proves the seat: a repeated request, whose first answer was lost, gets the same seat
    * @param preferred `null`: the first open one, else a bot's that may be replaced
    * @param origin.address where they come from; `""`: not known
-   * @param origin.by what they name the match by; `null`: the server chose the match
+   * @param origin.by the name by which they found the match; `null`: the server chose the match
    * @throws `RefusalError` with `unknown-seat`, `seat-taken` or `match-full`, this too while the match `isClosed`; `bad-token` if that holder lost the
    *   seat, `withheld` if the player did not reveal a nonce here, `blocked`, `accounts-only`, `finishers-only` or `invitation-only` if the host
    *   keeps them out
@@ -78,7 +78,7 @@ export class Gathering {
   }
 
   /**
-   * Gives a person who played the match before a seat in this rematch, or the one that they have already, and marks them as ready.
+   * Gives a player of the previous match a seat in this rematch, or returns their present one, and marks them as ready.
    * @param preferred theirs, unless it was taken meanwhile: then the first open one
    * @param holder the one that they were before
    * @throws `RefusalError` with `match-full`, `match-begun`, `withheld` or `blocked`
