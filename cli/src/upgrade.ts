@@ -14,10 +14,10 @@ type Rehearsed = ProgramAnswers["check-upgrade"];
 /** Misfits that are told one by one. */
 const MOST_TOLD = 10;
 
-/** How many times the size of the data an upgrade needs beside it at most: what it rewrites, and the write-ahead log of that. */
+/** The most free space that an upgrade needs, in sizes of the data: the rewritten rows, and their write-ahead log. */
 const ROOM = 2;
 
-/** Adds `upgrade`, which says what happens when this version starts on what another one has stored. */
+/** Adds `upgrade`, which reports the changes when this version starts on the data of another one. */
 export function addUpgradeCommand(flowerWar: Command): void {
   flowerWar
     .command("upgrade")

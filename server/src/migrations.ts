@@ -28,7 +28,7 @@ import { FORMER_MATCHES, LEDGER_VERSIONS, TEMPLE_TABLES, TOLD_VERDICTS } from ".
 import { STUDY_TABLES } from "./studies/store/schema.ts";
 import { TOURNAMENT_TABLES } from "./tournaments/store/schema.ts";
 
-/** A version with the same tables: older servers cannot read what is stored in them since. */
+/** A version with the same tables, whose newer contents older servers cannot read. */
 const NEW_FACTS: Dialects = { sqlite: "", postgres: "" };
 
 /**

@@ -121,7 +121,7 @@ type Shared =
   | "presence"
   | "rooms";
 
-/** Opens what is made of matches: tournaments and studies. @param opened as for `openDomains` */
+/** Opens tournaments and studies. @param opened as for `openDomains` */
 async function openAround(
   shared: Pick<Around, Shared>,
   portsOf: (part: string) => Omit<Around, Shared>,

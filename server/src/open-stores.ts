@@ -34,7 +34,7 @@ export interface OpenStores {
   readonly database: Database | null;
   /** The one of these that there is; `null`: nothing outlives the process. */
   readonly durable: DurableStore | null;
-  /** The one that is used, if need be in memory. */
+  /** The store in use, in memory if need be. */
   readonly used: Store;
   /** Holds PostgreSQL. */
   readonly lock: UseLock | null;

@@ -8,7 +8,7 @@ import { sealOf, type Story } from "./story.ts";
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const HEX = /^[0-9a-f]{64}$/;
 
-/** The part of the patience after which the match's other player seals too: who does not wait for that reveals too early. */
+/** The part of the patience after which the match's other player seals too: a client that does not wait for it reveals too early. */
 const OTHER_SEALS = 1 / 200;
 
 type Command = PendingCommand["command"];
@@ -27,7 +27,7 @@ export class MatchRequests {
   #isRevealed = false;
 
   /**
-   * @param tell tells the client what it has done
+   * @param tell sends the client the resulting messages
    * @param patience ms
    */
   constructor(story: Story, judge: Judge, tell: (step: GoldenStep) => void, patience: number) {

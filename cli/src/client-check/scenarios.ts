@@ -19,10 +19,10 @@ export interface Scenario {
 const DOWN = 12_000;
 const MOST_ATTEMPTS = { json: 14, websocket: 28 } as const;
 const LONGEST_PAUSE = 500;
-/** ms between two looks at the time, and how much of what has passed counts at most: a check that stands still keeps its clients waiting. */
+/** ms between two looks at the time, and the most that counts of one interval: a check that stands still keeps its clients waiting. */
 const TICK = 20;
 const LONGEST_TICK = 100;
-/** ms beyond the silence that a client may take to come back, and for which one that was sent away is watched. */
+/** ms beyond the silence that a client may take to come back, and for which a dismissed client is watched. */
 const GIVING_UP = 15_000;
 /** ms that refusals ask to wait, and the share of it after which a client may come: timers are no more precise. */
 const WAIT = 400;

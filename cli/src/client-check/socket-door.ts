@@ -22,7 +22,7 @@ interface SocketDoorPorts {
   readonly request: (type: string, payload: object, reply: Reply) => void;
 }
 
-/** The door of WebSockets: lets in who has a reservation. */
+/** Accepts WebSockets of clients with a reservation. */
 export class SocketDoor {
   readonly #story: Story;
   readonly #ports: SocketDoorPorts;

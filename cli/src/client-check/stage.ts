@@ -41,7 +41,7 @@ export class Stage {
   readonly attempts: number[] = [];
   /** Whether every request is cut, and every connection. */
   isDown = false;
-  /** Whether the scenario decides who is let in. */
+  /** Whether the scenario decides which clients are admitted. */
   isHeld = false;
   readonly seats = new Mailbox<PendingSeat>();
   readonly #returns = new Mailbox<PendingReturn>();

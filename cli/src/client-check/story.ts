@@ -96,7 +96,7 @@ export class Story {
     return (GOLDEN.log.own ?? []).filter(([n]) => n > after && n <= this.n);
   }
 
-  /** Returns what was recorded with the client's part of the dice in it; from a newer server with more besides. */
+  /** Returns the recording with the client's part of the dice in it; for a newer server, with further fields. */
   tailor<T>(recorded: T): T {
     let text = JSON.stringify(recorded);
     if (this.#own.key === "") text = text.replaceAll(OWN_KEY, "");

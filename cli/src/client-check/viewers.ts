@@ -11,7 +11,7 @@ export type Door = "json" | "websocket";
 /** A connection over which a client is told of the match. */
 export interface Viewer {
   readonly door: Door;
-  /** Tells the whole match, and what has happened after entry `after`. */
+  /** Sends the whole match, and all entries after `after`. */
   begin(after: number | null): void;
   tell(step: GoldenStep): void;
   /** Tells what the client knows already. */

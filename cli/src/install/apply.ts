@@ -37,7 +37,7 @@ function write(file: string, { mode, text }: Extract<Step, { readonly do: "write
   renameSync(`${file}.new`, file);
 }
 
-/** Resolves when the services are ready. @throws Failure with the last lines of the log of one that ended, or is late */
+/** Resolves when the services are ready. @throws Failure with the last lines of the log if one ended or is late */
 export async function untilReady(
   machine: Machine,
   [players, ...others]: readonly [Port, ...Port[]],

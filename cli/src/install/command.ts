@@ -69,7 +69,7 @@ function ownPrograms(games: readonly string[]): Programs {
   };
 }
 
-/** Installs, or shows what that would do; resolves with what is to be printed. @throws Failure */
+/** Installs, or lists the changes; resolves with the text to print. @throws Failure */
 export async function install(
   machine: Machine,
   programs: Programs,
@@ -82,7 +82,7 @@ export async function install(
   return json ? formatJson(plan, yes) : formatInstall(plan, yes);
 }
 
-/** Uninstalls, or shows what that would do; returns what is to be printed. @throws Failure */
+/** Uninstalls, or lists the changes; returns the text to print. @throws Failure */
 export function uninstall(machine: Machine, { yes = false, json = false }: InstallOptions): string {
   if (yes) requireAdmin(machine);
   const plan = planUninstall(machine);

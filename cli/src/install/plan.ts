@@ -41,7 +41,7 @@ const unitFile = (service: Service) => `${UNITS_FOLDER}/${service}.service`;
 const run = (...command: Command): Step => ({ do: "run", command });
 
 /**
- * Plans what is missing of an installation on a machine.
+ * Plans the missing parts of an installation on a machine.
  * @param replaces whether units that were edited are replaced
  * @throws Failure that says with a code why it is refused
  */
@@ -105,7 +105,7 @@ function requireSystemd({ isStaged, root }: Machine): void {
   refuse("no-systemd", "this machine does not run systemd. `flower-war start` runs a host without it.");
 }
 
-/** Requires that the services may read what they run. */
+/** Requires that the services can read their programs. */
 function requireOpenPrograms({ node, server, bridge, games }: Programs): void {
   for (const file of [node, server.file, bridge.file, ...games].map((path) => realpathSync(path))) {
     const hidden = HIDDEN_FOLDERS.find((folder) => file.startsWith(`${folder}/`));

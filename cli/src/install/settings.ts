@@ -37,7 +37,7 @@ export interface Port {
 export type SettingsTexts = Readonly<Record<Service, string>>;
 
 /**
- * Returns the settings of an installation: what is there stays, what is missing is new.
+ * Returns the settings of an installation: present ones stay, missing ones are created.
  * @param found the texts of files that are there
  * @param stored a secret of a server that ran in development; `undefined`: there is none
  * @throws Failure if the files do not have what the services need

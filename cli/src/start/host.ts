@@ -79,7 +79,7 @@ async function refuseHeldFolder({ DATA_DIR, DATABASE_URL }: NodeJS.ProcessEnv): 
   try {
     lock = StoreLock.tryAcquire(folder, PATIENCE);
   } catch {
-    // The server says what is wrong with the folder.
+    // The server reports the folder's fault.
     return;
   }
   if (lock === null) throw new Error(describeHeldFolder(folder));
@@ -176,7 +176,7 @@ class Host {
     process.send?.({ port, operatorUrl, mqttPort });
   }
 
-  /** Starts the servers in sequence, since the first one creates what is missing. */
+  /** Starts the servers in sequence, since the first one creates missing tables and secrets. */
   async #startServers(
     environments: readonly Environment[],
     gameArguments: readonly string[],

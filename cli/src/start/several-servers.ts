@@ -21,7 +21,7 @@ export const ENTRANCE_HOST = "0.0.0.0";
 /** The highest port: the operator's listener is one above. */
 const MOST_PORT = 65_534;
 
-/** Several servers behind one entrance on this machine, and what they need. */
+/** Several servers behind one entrance on this machine, with their PostgreSQL and Redis. */
 export interface SeveralServers {
   /** Where the data is, also that of the stores. */
   readonly folder: string;

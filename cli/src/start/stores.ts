@@ -26,7 +26,7 @@ const run = promisify(execFile);
 export interface Store {
   /** The value of the servers' variable. */
   readonly url: string;
-  /** Starts it, again with what it has stored if it has ended. */
+  /** Starts it; after an end, again with its stored data. */
   start(): ChildProcess;
   /** Resolves when it can be used. */
   untilReady(): Promise<void>;
@@ -102,7 +102,7 @@ export async function preparePostgres(folder: string, programs: PostgresPrograms
   };
 }
 
-/** Creates a cluster under another name first: one that was not finished is none. */
+/** Creates a cluster under a temporary name, so that an unfinished one never counts. */
 async function createCluster(
   folder: string,
   data: string,

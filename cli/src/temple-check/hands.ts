@@ -19,7 +19,7 @@ export interface Hands {
   pressConfirm(): Promise<void>;
   /** Resolves whether the display asks to take out so many beads of a slot; 0: whether it asks for none. */
   seesDebt(slot: Slot, number: number): Promise<boolean>;
-  /** Makes ready to see and hear what happens next, for a few seconds at most. */
+  /** Prepares to observe the next events, for a few seconds at most. */
   watch(): Promise<void>;
   /** Resolves whether the temple showed a verdict's line for about 3 s, and sounded. */
   seesVerdict(line: string): Promise<boolean>;

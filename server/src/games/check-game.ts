@@ -74,7 +74,7 @@ export interface Fault {
 }
 
 /**
- * Finds what is wrong with a value that should be a hosted game: first its shape, then, for every number of seats, whether a match
+ * Finds the fault of a value that should be a hosted game: first its shape, then, for every number of seats, whether a match
  * with the default options begins and can be shown. It never throws.
  * @param folder where its files are; the place in them where it throws is named
  * @returns `null`: nothing was found

@@ -67,7 +67,7 @@ const ZONES = z.array(
 );
 
 /**
- * Finds what is wrong with a value that should be the page of a hosted game: its shape, then whether it has words for the game's seats and
+ * Finds the fault of a value that should be the page of a hosted game: its shape, then whether it has words for the game's seats and
  * options and for all that it shows of the first position, to every viewer and with every number of seats. It never throws.
  * @returns a part of a sentence; `null`: nothing was found
  */

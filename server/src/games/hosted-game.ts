@@ -11,7 +11,7 @@ export interface HostedGame<T extends GameTypes = GameTypes, S extends MatchStat
   newState(): S;
   /**
    * Writes the public view into a state that `newState` made, touching only what changed.
-   * @param before the view that the state shows: what is the same object in both is skipped; `null`: none
+   * @param before the view that the state shows: parts that are the same object in both are skipped; `null`: none
    */
   write(view: T["view"], state: S, before: T["view"] | null): void;
   /**

@@ -24,7 +24,7 @@ export interface CertificateWatchPorts extends Pick<Ports, "time" | "log"> {
 }
 
 const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000] as const;
-/** ms before the first look; between two at a good certificate; and at what is none, at first and at most. */
+/** ms before the first check; between two checks of a good certificate; and between checks of a bad one, at first and at most. */
 const PAUSE = { start: 5 * SECOND, good: HOUR, first: 10 * SECOND, most: 60 * SECOND } as const;
 /** ms before its end in which a certificate should have been renewed long ago. Caddy renews it when a third of its time is left. */
 const SOON = 7 * DAY;

@@ -43,7 +43,7 @@ export function parseMatchSettings(
     throw refuse("may-be-rated", { field: "handOvers" });
   if (request.judges) {
     if (!request.private && clock !== null) throw refuse("may-be-rated", { field: "judges" });
-    // A judge sees what happens, and answers show when.
+    // A judge sees the match live, and answers reveal its time.
     if (request.unwatched || request.watchDelay > 0)
       throw refuseValue("bad-request", "judges", "false at a table that is not watched at once");
   }

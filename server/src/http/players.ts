@@ -10,7 +10,7 @@ import { type CountRequest, countRequest, hasBody } from "./request.ts";
 import type { HttpServices } from "./services.ts";
 
 /**
- * Answers requests about players: who they are, and what they have played.
+ * Answers requests about players: their identity, and their matches.
  * @param countChange counts what an address changes
  */
 export function playerRoutes(

@@ -272,7 +272,7 @@ export class Reservations {
   /**
    * Takes a seat in a public match of a game where people wait, or one of a bot there, or creates a match. Of requests that find
    * none one at a time creates a match: players who ask at once meet each other. An account waits a moment for people of its rating. None meets a
-   * player whom they block, or who blocks them.
+   * player whom they block, or by whom they are blocked.
    * @param settings of the match that is created. `preset`: that of the matches to find; `null`: any
    * @param name the player's
    * @param requireCreation throws `RefusalError` if the client may create no match now

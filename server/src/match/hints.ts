@@ -37,7 +37,7 @@ export class Hints {
       if (!this.#match.isHinted(seat)) await this.#match.record([{ type: "hinted", seat }]);
       const made = { seat, hint: this.#make(seat) };
       this.#last = made;
-      // One that failed is made anew; who waits for it is told.
+      // A failed hint is computed again; its waiting requests are refused.
       void made.hint.catch(() => {
         if (this.#last === made) this.#last = null;
       });

@@ -3,7 +3,7 @@ import type { Histories } from "../history/histories.ts";
 import { watchDelayOf } from "../storage/journal/record.ts";
 import type { Match } from "./match.ts";
 
-/** Tells the histories of a match's players who plays it, and when it is over. */
+/** Writes a match's players, and its end, to their histories. */
 export class HistoryWriter {
   readonly #match: Match;
   readonly #histories: Pick<Histories, "begin" | "end">;
@@ -15,7 +15,7 @@ export class HistoryWriter {
     this.#histories = histories;
   }
 
-  /** Tells what has changed, without waiting for it. Call it when the match is opened, and after changes of its seats and its end. */
+  /** Writes changes without waiting for them. Call it when the match is opened, and after changes of its seats and its end. */
   update(): void {
     const { plan, preset, begun, invitation, handers } = this.#match;
     const seats = this.#seats;

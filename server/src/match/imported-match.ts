@@ -24,7 +24,7 @@ const UNHEARD = { changed() {}, seatFreed() {}, entered() {}, blocked() {} };
 /**
  * Plays a match in play that another server has begun, as a restart here would, and by the game's rules. Stores and shows nothing.
  * @param facts whose parts have the right types
- * @returns the match after its last fact, or what is wrong
+ * @returns the match after its last fact, or the file's fault
  */
 export function restoreImported(
   facts: readonly StoredFact[],

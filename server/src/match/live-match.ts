@@ -323,7 +323,7 @@ export class LiveMatch implements LiveCore, MatchListener {
   /** @param due ms since 1970 */
   async #fallAsleep(due: number): Promise<void> {
     const { services, match } = this;
-    // If it cannot be stored, what was stored of it while it was awake wakes it within minutes.
+    // If it cannot be stored, the deadline stored while the match was awake wakes it within minutes.
     await services.sleep
       .fallAsleep(match.plan.match, due)
       .catch((err: unknown) => this.log.warn({ err }, "time to wake not stored"));

@@ -14,7 +14,7 @@ import type { Spectators } from "./spectators.ts";
 
 /** ms for which the lines stay in memory after they were read or added to. */
 const CACHE_TIME = 10_000;
-/** Senders whose rates are known, and lines of spectators of which it is known who said them. */
+/** The most senders whose rates are kept, and spectators' lines whose authors are kept. */
 const MOST_SENDERS = 1_000;
 /** Attempts to append a line while another process appends some too: it lost the match a moment ago. */
 const ATTEMPTS = 3;
@@ -143,7 +143,7 @@ export class MatchChat {
 
   /**
    * Returns the next page.
-   * @param reader players do not see all that spectators say, who may see late what is said; operators see all
+   * @param reader players do not see all lines of spectators, spectators may see lines late, and operators see all
    * @throws `RefusalError` with `unavailable`
    */
   async readPage(reader: "player" | "spectator" | "operator", after: number): Promise<ChatPage> {
@@ -163,7 +163,7 @@ export class MatchChat {
     return { lines, more: lines.length < later.length };
   }
 
-  /** Whether spectators are shown what was said then. @param at ms since 1970 */
+  /** Whether spectators see a line of this time by now. @param at ms since 1970 */
   #isShownToSpectators(at: number): boolean {
     const { match, delayed } = this.#core;
     return at < (match.begun?.at ?? Number.POSITIVE_INFINITY) || delayed === null || delayed.isDue(at);
@@ -226,7 +226,7 @@ export class MatchChat {
         at: services.time.now(),
         hidden: line.seat === null && match.state.status === "playing",
       };
-      // Until it is known what is stored, nothing is.
+      // Nothing is stored until the stored lines are known.
       this.#lines = null;
       if (!(await services.chat.append(match.plan.match, stored))) continue;
       this.#lines = [...lines, stored];

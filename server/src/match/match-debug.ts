@@ -72,7 +72,7 @@ export class MatchDebug {
     };
   }
 
-  /** Plays a command for a seat, whoever has it. */
+  /** Plays a command for a seat, for any holder. */
   debugPlay(seat: string, command: unknown): Promise<Submitted> {
     const id = newId(this.#core.services.random);
     return this.#core.match.submit("player", { id, seat, command });

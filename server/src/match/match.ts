@@ -104,7 +104,7 @@ export class Match<T extends GameTypes = GameTypes> {
   /** The bots' seats that a person had or took since the match began. */
   readonly #wasPersons = new Set<string>();
   #hasHints = false;
-  /** What proves the judge who was named last, and who they are. */
+  /** The proof of the last named judge, and their identity. */
   #judge: Pick<JudgeNamed, "key" | "player"> = { key: "" };
   /** The seats whose players asked for a hint, and gave no command since. */
   readonly #hinted = new Set<string>();
@@ -133,7 +133,7 @@ export class Match<T extends GameTypes = GameTypes> {
     this.log = log;
     this.hosted = hosted;
     this.#listener = listener;
-    // The process may have stood still since the task's turn came: what it appends is dated after that, and is no player's time.
+    // The process may have stood still since the task's turn came: its facts are dated after that, and no player is charged.
     log.onDated(() => this.#noteStandstill());
     this.#process = heartbeats.process;
     this.time = time;
@@ -235,7 +235,7 @@ export class Match<T extends GameTypes = GameTypes> {
 
   /**
    * Requires that a person may sit down, as the host has set. A bot account is invited to its seat.
-   * @param by what they name the match by; `null`: the server chose the match
+   * @param by the name by which they found the match; `null`: the server chose the match
    * @throws `RefusalError` with `accounts-only`, `finishers-only` or `invitation-only`
    */
   requireWelcome({ isAccount = false, isBot = false, finishes }: Person, by: MatchName | null): void {

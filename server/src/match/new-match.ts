@@ -34,11 +34,11 @@ export interface RematchPlan {
   readonly plan: Omit<MatchPlan, "code" | "invitation">;
   /** The bots' seats there. */
   readonly bots: readonly { readonly seat: string; readonly kind: BotKind }[];
-  /** The seat of who asked, who that is, and the holder that they are there too. */
+  /** The seat of the player who asked, the player, and their holder in the new match. */
   readonly seat: string;
   readonly person: Person;
   readonly holder: string;
-  /** What the host had set, whom they had barred, and `Created.barSecret`; missing from servers that keep none. */
+  /** The host's settings, the barred persons, and `Created.barSecret`; missing from servers that keep none. */
   readonly kept?: {
     readonly policy: TablePolicy;
     readonly bars: readonly Omit<PersonBarred, "type">[];

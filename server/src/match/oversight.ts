@@ -62,7 +62,7 @@ export class Oversight {
     return resultOf(() => this.#end(reason, { moved: true }));
   }
 
-  /** Journals what is only noted, and returns the match's time, ms since 1970. Refuses with `match-not-started`. */
+  /** Journals pending notes, and returns the match's time, ms since 1970. Refuses with `match-not-started`. */
   settleByOperator(): Promise<Result<number>> {
     const { match } = this.#core;
     return resultOf(() =>
@@ -96,7 +96,7 @@ export class Oversight {
     });
   }
 
-  /** Disconnects who is banned now, and takes their seats from them: when the journal can store that. */
+  /** Disconnects banned players, and opens their seats once the journal can store that. */
   enforceBans(): void {
     this.#cancelRetry();
     this.#enforceBans().catch((err: unknown) => {

@@ -61,7 +61,7 @@ type HandOverType = Parameters<typeof tableEntries.handOverOf>[0];
 type JudgeEvent = ReturnType<typeof tableEntries.eventOfJudge>;
 type HandOverEvent = NonNullable<ReturnType<typeof tableEntries.handOverBy>>;
 
-/** What an entry of the table goes with: who has a seat from then on, or who judges. */
+/** The data of a table's entry: the new holder of a seat, or the judge. */
 interface Followed {
   readonly fact: SeatTaken | BotSeated | JudgeNamed;
   /** Applies the fact, once it is journaled. @param at ms since 1970 */
@@ -244,7 +244,7 @@ export class Referee<T extends GameTypes = GameTypes> {
    * Pauses the match, lets it go on, or gives a seat time. Call it in the match's queue. Rejects if the journal fails: then nothing has happened.
    * @param seat whose player asked for it
    * @param agreed the seats that were asked and agreed, in turn order; `"judge"`: the judge does it
-   * @param id of the entry: one that is known changes nothing
+   * @param id of the entry: a known id changes nothing
    */
   async pause(
     seat: string,
@@ -262,7 +262,7 @@ export class Referee<T extends GameTypes = GameTypes> {
     await this.#enter(seat, command, tableEntries.eventOfHoliday(command), id);
   }
 
-  /** The number of the entry with which the host sought the judge who is named or may come; 0: none. */
+  /** The number of the entry with which the host sought the present or next judge; 0: none. */
   get judgeSought(): number {
     return this.#judgeSought;
   }

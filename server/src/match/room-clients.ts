@@ -108,7 +108,7 @@ export class RoomClients {
   }
 
   /**
-   * Disconnects the clients of a seat that was taken again, and logs who they were.
+   * Disconnects and logs the former clients of a seat that was taken again.
    * @param cause `join`: another connection took the seat; `renewal`: its token was renewed, or its player took it back
    * @param by the client that has the seat now; `null`: its token was renewed
    * @param stays whether a client keeps the seat too
@@ -136,7 +136,7 @@ export class RoomClients {
     for (const client of clients) client.leave(code, reason);
   }
 
-  /** Tells a player's clients that whom they mute and block has changed. */
+  /** Tells a player's clients that their mutes and blocks have changed. */
   tellMutes(player: string): void {
     const { seats } = this.#core.match;
     for (const client of this.#core.room.clients)

@@ -87,7 +87,7 @@ export class SeatAsks {
     this.#close(id);
   }
 
-  /** Ends what can no longer be given: the asker is gone, or the seat. Call it after every change of the match. */
+  /** Ends requests whose asker or seat is gone. Call it after every change of the match. */
   update(): void {
     const { room, match } = this.#core;
     const isThere = ({ connections }: Spectator) =>

@@ -57,7 +57,7 @@ export class Witnesses {
     await this.#shown.promise;
   }
 
-  /** Writes into the synced state who has signed what is durable by now. Returns whether anything changed. */
+  /** Writes the durable signatures into the synced state. Returns whether anything changed. */
   show(): boolean {
     const durable = [...this.#noted].filter(([, { isDurable }]) => isDurable);
     for (const [id, { fact }] of durable) {

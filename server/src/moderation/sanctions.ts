@@ -11,7 +11,7 @@ import type { ModerationStore } from "./store/moderation-store.ts";
 /** The presence topic on which servers tell each other that something was stored. */
 const TOPIC = "moderation";
 
-/** ms after which a server reads again what is in force, in case that it missed the news. */
+/** ms after which a server reads the sanctions in force again, in case it missed an announcement. */
 const REFRESH_INTERVAL = 30_000;
 
 /** ms after which it is read again if the store did not answer: what an operator decided holds soon. */
@@ -30,7 +30,7 @@ export interface SanctionsPorts extends Pick<Ports, "time" | "log"> {
   readonly presence: Presence;
 }
 
-/** Is called when what is in force has changed. */
+/** Called when the sanctions in force have changed. */
 export interface SanctionsListener {
   /** There are other bans than before. */
   bansChanged(): void;
@@ -60,7 +60,7 @@ export class Sanctions {
     this.#ports = ports;
   }
 
-  /** Reads what is in force, and follows what other servers store. */
+  /** Reads the sanctions in force, and follows those that other servers store. */
   async open(listener: SanctionsListener): Promise<void> {
     const { presence, time } = this.#ports;
     this.#listener = listener;
@@ -75,7 +75,7 @@ export class Sanctions {
     this.#cancelRetry();
   }
 
-  /** Makes this server and all others apply what was stored. Resolves when this one does. */
+  /** Makes this server and all others apply the stored sanctions. Resolves when this one does. */
   async apply(): Promise<void> {
     await this.#refresh();
     this.#ports.presence.publish(TOPIC, {});
@@ -116,7 +116,7 @@ export class Sanctions {
     return found.map(({ sanction }) => sanction).toSorted((a, b) => b.until - a.until)[0] ?? null;
   }
 
-  /** Reads what is in force, after this call began: one reading at a time, or an older one could arrive last. */
+  /** Reads the sanctions in force after this call began: one read at a time, or an older one could finish last. */
   #refresh(): Promise<void> {
     if (this.#next) return this.#next;
     let hasBegun = false;
@@ -129,7 +129,7 @@ export class Sanctions {
     return reading;
   }
 
-  /** While the store is away, what was read last stays. */
+  /** While the store is away, the last read sanctions stay. */
   async #read(): Promise<void> {
     const { store, time, log } = this.#ports;
     const now = time.now();

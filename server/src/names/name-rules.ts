@@ -5,7 +5,7 @@ import { cacheAnswers } from "./cache-answers.ts";
 import { skeletonOf } from "./look.ts";
 import type { WordFilter } from "./word-filter.ts";
 
-/** The codes of names that are refused; what is missing or too long has had this one from the beginning. */
+/** The codes of refused names; missing and too long names have had theirs from the beginning. */
 const CODES: Readonly<Record<NameFault, RefusalCode>> = {
   missing: "bad-request",
   "too-long": "bad-request",

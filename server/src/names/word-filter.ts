@@ -25,7 +25,7 @@ export interface WordFilter {
   mask(text: string): string;
 }
 
-/** Names, or the beginnings of several, in which the library finds a word (`_`: a space); what is a word by itself is none of them. */
+/** Names, or beginnings of names, in which the library wrongly finds a word (`_`: a space); names that are such a word are not listed. */
 const NAMES = wordsOf(`
   analakshm analena analía analia analiese analis analkumar annalena annaliese annalis anush anusia anuska
   anuszka anuș hanuš hanusz arshit akshit ikshit shital shitara shitta shittu assefa asshidiq assmann bích

@@ -36,7 +36,7 @@ export interface NoticesOptions extends Pick<Ports, "random" | "log"> {
   readonly time: ServerTime;
 }
 
-/** Opens what tells players that it is their turn, and what happens to their account. `turns` is not started. */
+/** Opens the notices to players about their turns and their accounts. `turns` is not started. */
 export async function openNotices({
   database,
   authSecret,

@@ -36,7 +36,7 @@ export class MailSender {
   }
 
   /**
-   * Resolves when the SMTP server has taken the e-mail. The error of one that it will never take has a `responseCode` of 500 or more.
+   * Resolves when the SMTP server has taken the e-mail. The error has a `responseCode` of 500 or more if the server will never take this e-mail.
    */
   async send({ to, subject, text, stop }: Mail): Promise<void> {
     await this.#transport.sendMail({

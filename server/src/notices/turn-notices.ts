@@ -8,13 +8,13 @@ import { type Cancel, repeat, type ServerTime } from "../time.ts";
 import { type NoticeSender, RETRIES } from "./notice-sender.ts";
 import type { AwaitedSeat, DueNotice, NoticeStore } from "./store/notice-store.ts";
 
-/** ms between two checks for what is due. */
+/** ms between two checks for due notices. */
 const CHECK_INTERVAL = 15_000;
 /** Notices that are sent at the same time. */
 const BATCH = 10;
 /** Matches whose change waits for the database; of more, the changes are lost. */
 const MOST_WAITING = 1_000;
-/** ms that a database may take to store what was noted when the server stops. */
+/** ms that a database may take to store noted turns when the server stops. */
 const STOP_TIMEOUT = 2_000;
 /** ms after which notices are forgotten: no turn is that long. */
 const RETENTION = 45 * 24 * 60 * 60 * 1000;
@@ -61,7 +61,7 @@ export class TurnNotices {
     ];
   }
 
-  /** Sends nothing any more. Resolves when what was noted is stored; closes no database. */
+  /** Stops sending. Resolves when noted turns are stored; closes no database. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const end of this.#ends) end();

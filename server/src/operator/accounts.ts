@@ -116,14 +116,14 @@ export class OperatorAccounts {
   }
 
   /**
-   * Returns who is invited, and what their browser needs to create a passkey.
+   * Returns the invited person, and the options with which their browser creates a passkey.
    * @throws `RefusalError` with `bad-invitation` or `too-many-passkeys`
    */
   async readInvitation(site: Site, invitation: string): Promise<OperatorInvited> {
     const { id, name, role } = await this.#requireInvited(invitation);
     const known = await this.#ports.operators.listPasskeys(id);
     if (known.length >= LIMITS.passkeys) throw refuse("too-many-passkeys");
-    // A player of the same host may have a passkey in the same browser: this one says for what it is.
+    // A player of the same host may have a passkey in the same browser: this one names its purpose.
     const user = { id, name: `${name} (operator)` };
     const challenge = this.#challenges.create(id);
     const options = await this.#thread.call("creationOptions", site, user, known, challenge, "required");
@@ -131,7 +131,7 @@ export class OperatorAccounts {
   }
 
   /**
-   * Adds the passkey of who is invited. The invitation is void then.
+   * Adds the passkey of an invited person, which uses up the invitation.
    * @throws `RefusalError` with `bad-invitation`, `bad-passkey` or `passkey-known`
    */
   async join(site: Site, invitation: string, response: PasskeyResponse): Promise<OperatorSession> {

@@ -52,7 +52,7 @@ export interface ActsPorts extends Ports {
   };
   readonly studies: {
     readonly find: (id: string) => Promise<unknown>;
-    /** Deletes a study. @param item the id of what is removed alone; missing: all of it */
+    /** Deletes a study, or with `item` one of its items. @param item its id */
     readonly delete: (id: string, item?: string) => Promise<void>;
   };
 }
@@ -185,7 +185,7 @@ export class OperatorActs {
     return count;
   }
 
-  /** Notes that what is flagged of accounts needs no more attention. */
+  /** Settles the flags of accounts. */
   async settleFlags(players: readonly string[], by: By): Promise<void> {
     const { store, reviews, time } = this.#ports;
     const entry = this.#entry({ ...by, act: "settle-flags", target: players.toSorted().join(" ") });

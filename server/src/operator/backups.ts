@@ -43,7 +43,7 @@ export interface BackupsPorts extends Ports {
   readonly database: Database | null;
   readonly heartbeats: Pick<Heartbeats, "whileReplaced">;
   readonly sleep: Pick<MatchSleep, "noteReplaced">;
-  /** Is called when an earlier database has replaced this one: what was read of it is no longer so. */
+  /** Called when an earlier database has replaced this one, which makes cached reads stale. */
   readonly forget: () => void;
   readonly rooms: LocalRooms;
   /** Tells how many bytes a folder's disk has left for the server. */
@@ -217,7 +217,7 @@ export class Backups {
     return { id, replacedAt, holds: await readContentsOf(database, file) };
   }
 
-  /** Never the one that was replaced last, whatever the clock says of it. */
+  /** Never the last replaced one, whatever its date by the clock. */
   async #removeOldest(database: Database, last: ReplacedFile): Promise<void> {
     const others = database.listReplaced().filter(({ id }) => id !== last.id);
     for (const { file } of others.slice(MAX_KEPT - 1)) {

@@ -24,7 +24,7 @@ export class Challenges {
     this.#key = ports.random.bytes(32);
   }
 
-  /** @param subject what it is for: others do not accept it */
+  /** @param subject its purpose: other purposes do not accept it */
   create(subject: string): Uint8Array<ArrayBuffer> {
     const { time, random } = this.#ports;
     const head = Buffer.alloc(HEAD);

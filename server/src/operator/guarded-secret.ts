@@ -41,7 +41,7 @@ export class GuardedSecret {
   };
 
   /**
-   * Requires the secret of whoever has this address.
+   * Requires the secret of a client with this address.
    * @param given `null`: they sent none, which is no guess
    * @throws `RefusalError` with `unauthorized`, or `too-many-attempts` and a wait
    */

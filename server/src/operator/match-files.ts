@@ -51,7 +51,7 @@ export class MatchFiles {
   }
 
   /**
-   * Writes a match in play as a file; of one that is over, its record. One that was moved before has the same file again.
+   * Writes a match in play as a file, or the record of a finished match. A match that was moved before gets the same file again.
    * @param moves whether it ends here: its players are told the reason
    * @throws `RefusalError` with `match-not-started`, `game-missing`, or as `MatchRooms.find`
    */

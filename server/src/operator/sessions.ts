@@ -57,7 +57,7 @@ export class OperatorSessions {
 
   /**
    * Signs an operator in: the response gets the cookie.
-   * @param identify returns who it is, and has noted it
+   * @param identify returns the operator, and has logged the sign-in
    */
   async signIn(
     request: Request,
@@ -109,7 +109,7 @@ export class OperatorSessions {
     next();
   };
 
-  /** Requires an operator who may do something. */
+  /** Requires an operator with a right. */
   requireRight(act: OperatorAct): RequestHandler {
     return (request, _response, next) => {
       if (!mayDo(this.operatorOf(request).role, act)) throw refuse("not-administrator");
@@ -117,7 +117,7 @@ export class OperatorSessions {
     };
   }
 
-  /** An operator with an account is who they are now, whatever they were when they signed in. */
+  /** An operator's account is read anew: its role may have changed since they signed in. */
   async #identify(request: Request): Promise<OperatorSession | null> {
     const { password, accounts, time } = this.#ports;
     const given = bearerOf(request);

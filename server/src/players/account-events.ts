@@ -27,12 +27,12 @@ export class AccountEvents {
     this.onEvent(player, what);
   }
 
-  /** Stores that something was refused. @param asked what was */
+  /** Stores a refusal. @param asked the refused act */
   noteRefusal(player: string, asked: ProvenAct, device: string): Promise<void> {
     return this.#ports.store.add({ ...this.#event(player, "refused", device), asked });
   }
 
-  /** Returns the statements that store an event together with what it tells of. Call `onEvent` when they are done. */
+  /** Returns the statements that store an event in the transaction of its change. Call `onEvent` when they are done. */
   statements(player: string, what: AccountEventKind, device: string): readonly Statement[] {
     return insertEvent(this.#event(player, what, device));
   }

@@ -51,7 +51,7 @@ export interface Asker {
   readonly device: string;
 }
 
-/** How a person shows who they are: exactly one of them. */
+/** A person's proof of identity: exactly one of these. */
 interface Shown {
   /** A browser's answer about a passkey. */
   readonly response?: PasskeyResponse | undefined;
@@ -302,7 +302,7 @@ export class Accounts {
 
   /**
    * Finds who has a token; an account shows a proof of its own too. Guests have nothing to prove with.
-   * @param asked what they ask for, which the account's events tell if it is refused
+   * @param asked the requested act, which the account's events name if it is refused
    * @throws `RefusalError` with `proof-required`, and as `Players.find`
    */
   async requireProven({ token, proof, device }: Asker, asked: ProvenAct): Promise<SignedInPlayer> {
@@ -401,7 +401,7 @@ export class Accounts {
   }
 }
 
-/** Returns what is stored of a recovery code, given as a player entered it. */
+/** Returns the stored form of a recovery code, given as a player entered it. */
 function hashCode(code: string): string {
   return hashSecret(code.replaceAll(/[^A-Za-z0-9]/g, "").toUpperCase());
 }

@@ -56,7 +56,7 @@ export class Mutes {
     return isChanged ? this.#tell(player) : this.#listOf(player);
   }
 
-  /** Returns the ids of the players whom Play now does not lead to a player: whom they block, and who block them. */
+  /** Returns the ids of the players whom Play now keeps from a player: those whom they block, and those who block them. */
   listApart(player: string): Promise<ReadonlySet<string>> {
     return this.#ports.store.listApart(player);
   }

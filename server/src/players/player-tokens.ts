@@ -25,7 +25,7 @@ export type PlayerClaim = Readonly<z.output<typeof CLAIM>>;
 export class PlayerTokens extends SignedTokens<PlayerClaim> {
   /**
    * @param secret `AUTH_SECRET`
-   * @param lifetime ms for which a token is valid; its player gets a new one each time they ask who they are
+   * @param lifetime ms for which a token is valid; each identity request returns a new one
    */
   constructor(time: Time, secret: string, lifetime: number) {
     const refuseToken = (fault: "bad-token" | "expired-token") => refuse(fault, { field: TOKEN_FIELD });
@@ -37,7 +37,7 @@ export class PlayerTokens extends SignedTokens<PlayerClaim> {
   }
 }
 
-/** A personal token: its id, and its secret (`newSecret`). The beginning tells programs that look for lost secrets what it is. */
+/** A personal token: its id, and its secret (`newSecret`). The prefix identifies it for secret scanners. */
 const PERSONAL = /^fw_(?<id>[A-Za-z0-9]{12})_(?<secret>[\w-]{43})$/;
 
 export const formatPersonalToken = (id: string, secret: string): string => `fw_${id}_${secret}`;

@@ -26,7 +26,7 @@ export interface Identified {
   readonly isBot: boolean;
   /** Whether they have an account, or are a bot account. */
   readonly isAccount: boolean;
-  /** Their token is a personal one that may not talk. */
+  /** Their token is a personal one without the right to talk. */
   readonly withoutChat?: true;
 }
 
@@ -96,7 +96,7 @@ export class Players {
   }
 
   /**
-   * Returns who has a token.
+   * Returns a token's player.
    * @param scopes as for `find`
    * @throws as `find`
    */
@@ -139,7 +139,7 @@ export class Players {
   }
 
   /**
-   * Finds who has a token, and notes that they were seen.
+   * Finds a token's player, and notes that they were seen.
    * @param scopes as for `find`; none: it takes no personal token
    * @throws as `find`
    */

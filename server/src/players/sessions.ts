@@ -46,7 +46,7 @@ export class Sessions {
   }
 
   /**
-   * Ends a session: its tokens are `bad-token` from now on. A player ends the one that they ask in without a proof.
+   * Ends a session: its tokens are `bad-token` from now on. A player can end the session of the request itself without a proof.
    * @param id a session's, `older` or `this`
    * @throws `RefusalError` with `unknown-session`, and as `Accounts.requireProven`
    */

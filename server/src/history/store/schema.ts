@@ -60,7 +60,7 @@ export const MATCHES_AMONG_PEOPLE = inBothDialects(
 );
 
 /**
- * What operators should know of ratings, and what they reversed. `players` are ids in their order, with spaces between them. `content` has the
+ * Flags of ratings for operators, and reversed ratings. `players` are ids in their order, with spaces between them. `content` has the
  * former numbers of `player_games`, and `[match, ended_at, rating, rating_change]` of each match.
  */
 export const RATING_REVIEWS = inBothDialects(`

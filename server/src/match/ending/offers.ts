@@ -44,7 +44,7 @@ export class Offers {
     this.#random = random;
   }
 
-  /** Says what follows from offers of a kind. @param how.bySilence it follows also if none declines it in time */
+  /** Sets the effect of offers of a kind. @param how.bySilence it also takes effect if no player declines in time */
   onAgreed(what: Offer["what"], agreed: Agreed, { bySilence = false } = {}): void {
     this.#agreed.set(what, agreed);
     if (bySilence) this.#bySilence.add(what);
@@ -98,7 +98,7 @@ export class Offers {
   }
 
   /**
-   * Agrees to the open offer; what follows from it happens when the last one does.
+   * Agrees to the open offer, which takes effect with the last agreement.
    * @throws `RefusalError` with `no-offer`, or as `PeopleInPlay.require`
    */
   accept(asker: Asker, id: string): Promise<void> {
@@ -155,7 +155,7 @@ export class Offers {
     this.#match.changed();
   }
 
-  /** If what follows cannot be stored now, the offer is closed, and its maker makes it again. */
+  /** If the effect cannot be stored now, the offer is closed, and its maker can repeat it. */
   async #agreeBySilence(id: string): Promise<void> {
     await this.#match.queue
       .run(async () => {

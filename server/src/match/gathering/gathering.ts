@@ -80,7 +80,7 @@ export class Gathering {
   /**
    * Gives a player of the previous match a seat in this rematch, or returns their present one, and marks them as ready.
    * @param preferred theirs, unless it was taken meanwhile: then the first open one
-   * @param holder the one that they were before
+   * @param holder their previous holder
    * @throws `RefusalError` with `match-full`, `match-begun`, `withheld` or `blocked`
    */
   rejoin(person: Person, preferred: string, holder: string): Promise<SeatClaim> {
@@ -199,7 +199,7 @@ export class Gathering {
   }
 }
 
-/** Refuses a holder who has lost a seat with `bad-token`: a request of the past that arrives again. */
+/** Refuses a holder who has lost a seat with `bad-token`: the request is an old one that arrives again. */
 function requireNoFormer(seats: SeatTable, holder: string): void {
   if (seats.isFormer(holder)) throw refuse("bad-token");
 }

@@ -5,7 +5,7 @@ import type { MatchServices } from "../services.ts";
 /** The services that a gathering uses. */
 export type GatheringServices = Pick<MatchServices, "temples" | "quotas" | "random" | "log">;
 
-/** How a table changes: what is journaled of it is shown. Call all of it but `runFor` in the match's queue. */
+/** The changes of a table, which are shown once they are journaled. Call all methods but `runFor` in the match's queue. */
 export class TableChanges {
   readonly #match: Match;
   readonly #services: GatheringServices;
@@ -28,7 +28,7 @@ export class TableChanges {
     });
   }
 
-  /** Moves who has a seat to an open one, local to no temple. */
+  /** Moves a seat's holder to an open seat, local to no temple. */
   async move(seat: string, to: string): Promise<void> {
     await this.unpair(seat);
     await this.#match.record([{ type: "seat-moved", seat, to }]);

@@ -5,7 +5,7 @@ import { frameOf } from "../../wire/frames.ts";
 import { GuardedSocket } from "../../wire/guarded-socket.ts";
 import { isStream, seatOf } from "../seats/client-auth.ts";
 
-/** A client, or what stands for several, as far as patches and entries are sent to it. */
+/** A receiver of patches and entries: a client, or a group of clients. */
 export type Receiver = Pick<Client, "state" | "view" | "auth" | "raw" | "enqueueRaw">;
 
 /**
@@ -47,7 +47,7 @@ export class Crowd {
     return null;
   }
 
-  /** Sends what is held, and ends the pause. Call it before connections are closed. */
+  /** Sends held messages and ends the pause. Call it before connections are closed. */
   stop(): void {
     this.#flush();
     this.#pause?.();

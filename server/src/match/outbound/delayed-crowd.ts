@@ -194,7 +194,7 @@ export class DelayedCrowd {
     });
   }
 
-  /** Tells what is due, and forgets what is told and follows no snapshot that is shown. */
+  /** Sends due messages, and drops sent ones that no shown snapshot needs. */
   #advance(): void {
     const now = this.#ports.time.monotonic();
     const from = this.#unsent;
@@ -210,7 +210,7 @@ export class DelayedCrowd {
     this.#schedule();
   }
 
-  /** Returns what has been told since then. */
+  /** Returns the messages sent since then. */
   #since(seq: number): readonly Held[] {
     return this.#held.slice(seq - this.#first, this.#unsent - this.#first);
   }
@@ -245,7 +245,7 @@ export function entriesShown(
   return seat === null && delayed?.isOn ? delayed.shown.n : match.state.n;
 }
 
-/** The fields of a line that tell what it is, not how the match is. */
+/** The fields of a line that identify it rather than describe the match. */
 interface StreamFields {
   readonly type: string;
   readonly seat?: string;

@@ -6,7 +6,7 @@ import type { Origin } from "./person.ts";
 /** What a person may not do at a table. `withheld`: sit, for they did not reveal a nonce; `blocked`: sit, watch and talk; `silenced`: talk as a spectator. */
 export type Bar = "withheld" | "blocked" | "silenced";
 
-/** A person who asks for a seat, watches or talks, or did. */
+/** A person who asks for a seat, watches or talks, now or before. */
 export interface Barrable extends Origin {
   /** The holder of a seat; missing: they have none. */
   readonly holder?: string;
@@ -45,13 +45,13 @@ export class Barred {
     return bars.some(({ keys }) => keys.some((key) => own.includes(key)));
   }
 
-  /** Returns the keys of who withheld a nonce: of a player who is not known, the network, for all who are not known. */
+  /** Returns the keys of a player who withheld a nonce: of an unknown player, their network, which stands for all unknown players there. */
   keysOfWithholder(who: Barrable): readonly string[] {
     const { player } = who;
     return [...holderOf(who), ...(player === null ? this.#network("unknown", who) : [`player ${player}`])];
   }
 
-  /** Returns the keys of who is kept out or silenced: also the network, for all who have no account, since new guests cost nothing. */
+  /** Returns the keys of a blocked or silenced person: also their network, for all persons there without an account, since new guests cost nothing. */
   keysOf(who: Barrable): readonly string[] {
     const { player } = who;
     const known = player === null ? [] : [`player ${player}`];

@@ -22,7 +22,7 @@ export type ClientAuth = (
   readonly address: string;
   /** When the reservation was made, ms since 1970, and by which process, by whose clock. Missing: by an older server. */
   readonly reserved?: { readonly at: number; readonly by: string };
-  /** The answers to the client's commands need not say what it may send next. */
+  /** The client does not need the legal commands in answers to its commands. */
   readonly withoutLegal?: true;
   /** The client reads a stream: besides it one with a WebSocket may have the seat. */
   readonly isStream?: true;
@@ -57,7 +57,7 @@ export function requireClaim(client: Client): Pick<SeatClaim, "seat" | "holder">
   return auth;
 }
 
-/** Whether the answers to a client's commands say what it may send next. */
+/** Whether the answers to a client's commands contain the legal commands. */
 export function wantsLegal(client: Pick<Client, "auth">): boolean {
   return authOf(client)?.withoutLegal !== true;
 }

@@ -16,7 +16,7 @@ export interface Person {
   readonly isAccount?: boolean;
   /** How many of their latest matches they finished; missing: it was not asked. */
   readonly finishes?: Finishes;
-  /** The ids of players with whom they are not to sit; missing: they sit with all. */
+  /** The ids of players whom they shall not meet; missing: none. */
   readonly apart?: readonly string[];
   /** The number of the protocol that their client speaks; missing: 0, or an older server asks. */
   readonly protocol?: number | undefined;

@@ -6,7 +6,7 @@ export interface SeatClaim {
   readonly holder: string;
 }
 
-/** How the ids of holders begin who came with a personal token that may not talk: whoever knows the id may not either. */
+/** The prefix of holders' ids from a personal token without the right to talk: users of the id may not talk either. */
 const MUTE = "mute-";
 
 /** Returns the id with which a holder may not talk. */

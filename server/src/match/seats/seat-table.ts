@@ -19,7 +19,7 @@ interface Arrival {
   readonly address: string;
 }
 
-/** What is known of who has a seat, besides its synced state. They take it along to another seat. */
+/** Data of a seat's holder besides the synced state. It moves with them to another seat. */
 interface Sitter {
   /** The holder of a person's seat; `null`: a bot sits there, or the seat is open. */
   holder: string | null;
@@ -172,7 +172,7 @@ export class SeatTable {
     return this.#all.some(([, { player }]) => players.includes(player));
   }
 
-  /** The next host because the host is not present: the first person who is; `null`: no change. */
+  /** The next host if the host is not present: the first present person; `null`: no change. */
   get successor(): string | null {
     const { away, humans } = this;
     if (!this.#hasHost) return null;
@@ -410,7 +410,7 @@ export class SeatTable {
     return this.#in(seat).seal ?? null;
   }
 
-  /** Whether who has a seat seals their nonces: they give none openly, also while their seal is void. */
+  /** Whether a seat's holder seals their nonces: they give none openly, even while their seal is void. */
   isSealer(seat: string): boolean {
     return this.#in(seat).seal !== undefined;
   }
@@ -528,7 +528,7 @@ export class SeatTable {
     return this.#in(seat).signed?.has(n) ?? false;
   }
 
-  /** Notes that a stranger has taken a seat, who is not connected. */
+  /** Notes that an unconnected stranger has taken a seat. */
   expect(seat: string, arrival: Arrival): void {
     if (!this.#get(seat).connected) this.#in(seat).arrival = arrival;
   }

@@ -20,7 +20,7 @@ interface FeedPorts {
 /** A stream, and the seat of who reads it; `null`: they have none. */
 type Reader = readonly [client: StreamClient, seat: string | null];
 
-/** Tells the streams of a match what happens. All that see the same get the same text, which is made once; nothing is while there are none. */
+/** Sends a match's events to its streams. Streams with the same view share one text, encoded once; without streams nothing is encoded. */
 export class Feed {
   readonly #match: Match;
   readonly #ports: FeedPorts;
@@ -55,7 +55,7 @@ export class Feed {
   /**
    * Begins to tell a stream: the whole match, then the entries after number `after`, then what happens. Rejects if these entries
    * cannot be read.
-   * @param after `null`: only what happens from now on
+   * @param after `null`: only entries from now on
    */
   async add(client: StreamClient, seat: string | null, after: number | null): Promise<void> {
     if (client.isOver) return;
@@ -80,12 +80,12 @@ export class Feed {
       if (withGuests || viewer !== null) client.send(type, payload);
   }
 
-  /** Whether what happens has to be told at all: what is shown late is told when it happens. */
+  /** Whether events have to be sent at all: delayed ones are collected when they happen. */
   get #isIdle(): boolean {
     return this.#streams.size === 0 && this.#ports.delayed === null;
   }
 
-  /** Tells an entry, and what it changed. */
+  /** Sends an entry and its changes. */
   tellEntry(entry: RecordEntry<GameTypes>): void {
     if (this.#isIdle) return;
     const { n, seat } = entry;
@@ -101,7 +101,7 @@ export class Feed {
     }, n);
   }
 
-  /** Tells what has changed by no entry. */
+  /** Sends changes without an entry. */
   tellChanges(): void {
     if (this.#isIdle) return;
     const changes = this.#takeChanges();

@@ -55,7 +55,7 @@ export class StreamClient {
     return this.#phase === "over";
   }
 
-  /** Writes the first line; what was told before is in it. Later lines wait for `goLive`. */
+  /** Writes the first line, which includes everything before. Later lines wait for `goLive`. */
   begin(...line: Line): void {
     if (this.isOver) return;
     this.#phase = "catching-up";
@@ -67,7 +67,7 @@ export class StreamClient {
     if (this.#phase === "catching-up") this.#writer.line(...line);
   }
 
-  /** Writes what was held back, and from now on everything at once. */
+  /** Writes the held lines, and all later ones at once. */
   goLive(): void {
     if (this.#phase !== "catching-up") return;
     this.#phase = "live";

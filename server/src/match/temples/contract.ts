@@ -38,7 +38,7 @@ export interface MatchForTemples {
   windowFor(templeId: string): BeadWindow;
   /**
    * Submits the command that a bead for a seat means, through the match's one queue.
-   * @param id the bead's id, unique in the match; one that was accepted before gets its first answer (J-0)
+   * @param id the bead's id, unique in the match; an accepted bead gets its first answer again (J-0)
    * @param mark the window in which it fell: refused `late` if another is open when its turn in the queue comes (J-5)
    */
   dropBead(seat: string, id: string, slot: Slot, mark: string): Promise<Submitted>;
@@ -160,7 +160,7 @@ export interface Temples {
    * @param images those that the server has
    * @returns the version that it will find
    * @throws `RefusalError` with `unknown-temple`, `temple-offline`, `no-image` (for its chip) or `no-update` (none is newer);
-   *   `unavailable`: it has not said yet what it runs
+   *   `unavailable`: it has not reported its firmware yet
    */
   update(templeId: string, images: readonly FirmwareImage[]): Promise<string>;
   /** Returns the seats of a match that are local to temples; called when its room is created. */

@@ -35,7 +35,7 @@ export class ClockStops {
     this.#log = log;
   }
 
-  /** Call it after every change of who is here. */
+  /** Call it after every change of presence. */
   update(): void {
     if (this.#isOver || !this.#match.clocksAreRunning) return;
     const { clocks } = this.#match;
@@ -150,7 +150,7 @@ export class ClockStops {
     });
   }
 
-  /** Changes clocks in the match's queue. Journals later what is noted while the store is away. */
+  /** Changes clocks in the match's queue. Changes noted while the store is away are journaled later. */
   #run(change: () => void | Promise<void>): void {
     if (this.#isOver) return;
     const changing = this.#match.queue.run(async () => change());

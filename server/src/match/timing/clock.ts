@@ -175,7 +175,7 @@ function withoutStop(clock: Clock, seat: string, at: number): Clock {
   return endHoliday(running, seat, at);
 }
 
-/** Returns the clocks when a player who was away is back: with a turn's time if they are awaited. */
+/** Returns the clocks after an absent player's return: with a turn's time if they are awaited. */
 export function afterReturn(clock: Clock, seat: string, at: number): Clock {
   return mapSeats(clock, (each, before) => {
     if (each !== seat || !before.away) return before;
@@ -212,7 +212,7 @@ export function endPause(clock: Clock, at: number): Clock {
   return { ...ended, pause: null };
 }
 
-/** Returns the clocks when a seat's player takes so many days off: who does is there. */
+/** Returns the clocks after a seat's player takes a number of days off, which also makes them present. */
 export function takeHoliday(before: Clock, seat: string, at: number, days: number): Clock {
   const clock = afterReturn(settle(before, at), seat, at);
   return mapSeats(clock, (each, own) => {
@@ -353,7 +353,7 @@ function countAnswer(before: SeatClock, own: boolean, rules: ClockRules, at: num
   return { ...spent, missed, late: true, away: missed >= rules.awayAfter };
 }
 
-/** Starts or stops a seat's turn; one that is awaited already goes on with its turn. */
+/** Starts or stops a seat's turn; a seat that is awaited already goes on with its turn. */
 function setAwaited(before: SeatClock, awaited: boolean, rules: ClockRules, at: number): SeatClock {
   const was = before.turnEnds !== null;
   if (was === awaited) return before;

@@ -25,7 +25,7 @@ export class RoomTimeouts {
   readonly #offers: Pick<Offers, "ends" | "lapse">;
   readonly #clients: Pick<RoomClients, "areBots" | "giveUp">;
   readonly #listing: Pick<MatchListing, "update">;
-  /** By what is waited for. */
+  /** The timeouts by their subject. */
   readonly #waits = new Map<string, Wait>();
   #stopped = false;
   #isGoingOn = false;

@@ -39,7 +39,7 @@ export class Substitute {
     return this.#match.awaiting.map(({ seat }) => seat).find((seat) => this.#isNeeded(seat));
   }
 
-  /** Returns who plays for a seat. */
+  /** Returns the party that plays for a seat. */
   sourceOf(seat: string): "bot" | "clock" {
     return this.#match.seats.botIn(seat) === null ? "clock" : "bot";
   }
@@ -72,7 +72,7 @@ export class Substitute {
     });
   }
 
-  /** Chooses as an easy bot, or by the match's clock rules for a player who is away; else the game's fallback. */
+  /** Chooses like an easy bot, or by the match's clock rules for an absent player; otherwise the game's fallback. */
   #choose(state: GameTypes["state"], seat: string, rule: ClockRules["away"] | undefined): Command {
     const { game, hosted } = this.#match;
     const view = game.view(state, seat);
@@ -109,7 +109,7 @@ export class Substitute {
     return this.#match.submit(by, { id, seat, command: game.fallback(state, seat), objection });
   }
 
-  /** Takes what was chosen; `null`: a bot should have, and threw. @throws what anything but a bot throws */
+  /** Returns the choice; `null` if a bot threw. @throws errors of anything but a bot */
   #takeFrom(choice: Choice): Command | null {
     try {
       return choice.take();
@@ -127,7 +127,7 @@ export class Substitute {
     return hand.length === 0 ? command : { type: (command as Command | undefined)?.type };
   }
 
-  /** Logs what is wrong with a bot, once a match: it is the same at each of its moves. */
+  /** Logs a bot's fault once a match, since it repeats with each move. */
   #logFault(seat: string, fault: BotFault): void {
     if (this.#hasLoggedFault) return;
     this.#hasLoggedFault = true;

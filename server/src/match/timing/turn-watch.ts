@@ -41,7 +41,7 @@ export class TurnWatch {
     this.#notices?.noteOver(this.#match.plan.match);
   }
 
-  /** The seats whose players are awaited and neither connected nor at their temple. For who counts as away the server plays; who is on holiday wants no notice. */
+  /** The seats whose players are awaited and neither connected nor at their temple. The server plays for absent players, and players on holiday want no notice. */
   get #awaited(): AwaitedSeat[] {
     const { seats, clocks } = this.#match;
     return seats.away.flatMap((seat) => {

@@ -241,7 +241,7 @@ export class ModerationStore {
     return row ? (contentOf(row) as Announcement) : null;
   }
 
-  /** Deletes what has expired, some of each kind. Returns whether there was any. */
+  /** Deletes some expired rows of each kind. Returns whether there were any. */
   async deleteExpired({ audit, reports, ended }: Expiry): Promise<boolean> {
     const deleted = [
       await this.audit.cut(audit),

@@ -107,7 +107,7 @@ export class OperatorStore {
     return this.#findBy("operator = ?", id);
   }
 
-  /** Finds who has an invitation that is good at a time. @param invitation hash */
+  /** Finds the operator with an invitation that is valid at a time. @param invitation hash */
   findInvited(invitation: string, at: number): Promise<StoredOperator | null> {
     return this.#findBy(`invitation = ? AND invited_until > ? AND ${INVITER_MAY}`, invitation, at);
   }
