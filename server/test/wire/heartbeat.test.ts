@@ -31,6 +31,25 @@ describe("a heartbeat", () => {
     expect(new Set(beats)).toEqual(new Set([2]));
   });
 
+  test("keeps its interval in a process that comes late to each turn, or a proxy would cut silent sockets", async () => {
+    const { time, beats } = setUp();
+    for (let turn = 0; turn < 200; turn++) time.standStill(450);
+    expect(Math.min(...beats), "after 90 s").toBeGreaterThanOrEqual(5);
+    expect(Math.max(...beats)).toBe(6);
+  });
+
+  test("leaves time for an answer after a standstill, and makes up for one interval of it at most", async () => {
+    const { time, beats } = setUp();
+    time.standStill(3_600_000);
+    expect(beats.filter((count) => count > 0)).toHaveLength(10);
+    await time.pass(7_250);
+    expect(new Set(beats)).toEqual(new Set([1]));
+    await time.pass(8_000);
+    const before = [...beats];
+    await time.pass(15_000);
+    expect(new Set(beats.map((count, i) => count - (before[i] ?? 0)))).toEqual(new Set([1]));
+  });
+
   test("beats no more for a socket that is removed, and needs no timer without sockets", async () => {
     const { time, beats, remove } = setUp();
     remove[0]?.();
