@@ -12,11 +12,14 @@ import { Installation } from "./support/installation.ts";
 import type { FlowerWarMatch } from "./support/player.ts";
 import { lacks } from "./support/programs.ts";
 import { retry } from "./support/retry.ts";
-import { until } from "./support/until.ts";
+import { until, untilRead } from "./support/until.ts";
 
 const SLOT = { huitzilopochtli: "h", tlaloc: "t" } as const satisfies Record<God, "h" | "t">;
-/** ms between two commands of a match, while k6 plays too and after: by then no match may have been won. */
-const PACE = { withK6: 1_500, after: 10 };
+/**
+ * How a match is played while k6 plays too, and after: ms between two commands, and the entries after which it waits. None may have been
+ * won before a server stops: of 60,000 matches of these bots one had ended after six entries.
+ */
+const PACE = { withK6: { pause: 2_000, most: 6 }, after: { pause: 10, most: Number.POSITIVE_INFINITY } };
 
 type ServerName = keyof Installation["servers"];
 
@@ -42,18 +45,14 @@ describe.skipIf(lacks("redis", "postgres", "nginx", "mosquitto") || lacksK6())(
 
       const games = tables.map((table) => table.play());
       const load = await loadtest(
-        `--scenario evening --url ${url} --players 20 --seconds 10 --pace 1000 --ack 60000`,
+        `--scenario evening --url ${url} --players 20 --seconds 10 --pace 1000 --ack 60000 --commands 1 --unavailable 1000`,
       );
       expect(load.code, load.text).toBe(0);
-      const leavingNow = () => tables.filter(({ home, over }) => home === stopped && !over);
-      // Matches may have ended meanwhile on a busy machine: others begin.
-      while (leavingNow().length === 0) {
-        const table = await Table.start(url);
-        tables.push(table);
-        games.push(table.play());
-      }
-      const leaving = leavingNow();
-      expect(first.over, "the temple's match").toBe(false);
+      const leaving = tables.filter(({ home }) => home === stopped);
+      expect(
+        tables.some(({ over }) => over),
+        "a match was won",
+      ).toBe(false);
 
       await servers[stopped].stop();
       for (const table of tables) table.pace = PACE.after;
@@ -90,7 +89,7 @@ function lacksK6(): boolean {
 class Table {
   /** The server that has the match. */
   readonly home: ServerName;
-  pace = PACE.withK6;
+  pace: (typeof PACE)[keyof typeof PACE] = PACE.withK6;
   beads = 0;
   readonly drops: number[] = [];
   readonly outcomes: unknown[] = [];
@@ -99,13 +98,21 @@ class Table {
   #temple: IndependentTemple | null = null;
 
   static async start(url: string): Promise<Table> {
-    const host = (name: string) => new FlowerWar(url, { name, resume: false });
-    const settings = { game: "flower-war", seats: 2, options: { rackSize: 12 } } as const;
+    // Without pings, for which the connection of a slow server counts as lost.
+    const host = (name: string) => new FlowerWar(url, { name, resume: false, ping: false });
+    const settings = {
+      game: "flower-war",
+      seats: 2,
+      options: { rackSize: 6 },
+      clock: { profile: "none" },
+    } as const;
     const first = await retry(() => host("Citlali").create(settings));
     const second = await retry(() => host("Nezahual").join(first.code));
-    const spectator = await post<SeatReservation>(url, PATHS.seats.replace(":id", first.id), {
-      spectate: true,
-    });
+    const spectator = await untilRead(
+      () => post<SeatReservation>(url, PATHS.seats.replace(":id", first.id), { spectate: true }),
+      ({ status }) => status === 200,
+      "a spectator's reservation",
+    );
     const home = spectator.body.reservation.publicAddress?.split("/")[1];
     return new Table(home as ServerName, [first, second as FlowerWarMatch]);
   }
@@ -136,7 +143,7 @@ class Table {
       await this.#move().catch((error: unknown) => {
         if (this.drops.length === 0) throw error;
       });
-      await sleep(this.pace);
+      await sleep(this.pace.pause);
     }
   }
 
@@ -149,7 +156,7 @@ class Table {
     const [match] = this.#seats.filter(({ awaiting, seat }) =>
       awaiting.some((awaited) => awaited.seat === seat),
     );
-    if (!match?.view) return;
+    if (!match?.view || match.state.n >= this.pace.most) return;
     const command = bots["flower-war"].easy(match.view, this.#random);
     const before = match.state.n;
     const temple = match === this.#seats[0] ? this.#temple : null;

@@ -3,7 +3,18 @@ import { parseOptions, UsageError } from "../../protocol/tools/tool.ts";
 /** Scenarios that k6 runs. */
 const K6_SCENARIOS = ["evening", "rush", "crowd"] as const;
 /** The k6 scenarios' settings. A scenario reads each as the variable of the same name in capitals. */
-const SETTINGS = ["players", "watchers", "tables", "rate", "seconds", "pace", "ack", "join"] as const;
+const SETTINGS = [
+  "players",
+  "watchers",
+  "tables",
+  "rate",
+  "seconds",
+  "pace",
+  "commands",
+  "unavailable",
+  "ack",
+  "join",
+] as const;
 const NUMBERS = [...SETTINGS, "temples", "beads"];
 
 export type K6Scenario = (typeof K6_SCENARIOS)[number];
@@ -48,6 +59,9 @@ options:
   --beads <number>     beads that fall in a second, over all temples
   --seconds <number>   how long it takes
   --pace <ms>          time that a player takes for a decision, on average
+  --commands <number>  commands that must be played in all; default: a part of what the pace allows
+  --unavailable <number>
+                       requests for a seat that may be refused as unavailable, which are repeated; default 0
   --ack <ms>           time in which 95 of 100 commands, or beads, must be answered
   --join <ms>          time in which 95 of 100 players must have joined
   --help               this text

@@ -33,6 +33,10 @@ export const joins = new Counter("joins");
 /** The ms from a command to its answer. */
 export const ackTime = new Trend("ack_ms", true);
 export const commandsAccepted = new Counter("commands_accepted");
+/** Requests for a reservation that the server refused as `unavailable`. */
+const unavailable = new Counter("unavailable");
+/** The threshold for them. */
+export const UNAVAILABLE = [`count<=${readSetting("UNAVAILABLE", 0)}`];
 /** Connections that ended although no client closed them. */
 export const unexpectedCloses = new Counter("unexpected_closes");
 
@@ -76,11 +80,12 @@ function ownAddress(): string {
   return `10.${(id >> 16) & 255}.${(id >> 8) & 255}.${id & 255}`;
 }
 
-/** Requests a reservation. If the server refuses it for now (429), waits as long as it says and requests it again. */
+/** Requests a reservation. If the server refuses it for now (429, 503), waits as long as it says and requests it again. */
 async function reserve(path: string, body: object): Promise<SeatReservation> {
   const headers = { "Content-Type": "application/json", "X-Forwarded-For": ownAddress() };
   const answer = await http.asyncRequest("POST", URL + path, JSON.stringify(body), { headers });
-  if (answer.status === 429) {
+  if (answer.status === 429 || answer.status === 503) {
+    if (answer.status === 503) unavailable.add(1);
     await pause((answer.json() as unknown as RefusalBody).wait ?? 1000);
     return reserve(path, body);
   }

@@ -82,12 +82,13 @@ export class IndependentTemple {
     await until(() => this.display?.match === match.code, "the match on the display");
   }
 
-  /** Drops a bead. Resolves with its verdict when the display has counted it too (J-14). */
+  /** Drops a bead. Resolves with its verdict, after any number of `pending` (J-1), when the display has counted it too (J-14). */
   async drop(slot: Slot): Promise<Ack> {
     this.count[slot] += 1;
     const n = this.count[slot];
     await this.#publish("bead", { slot, n, at: this.#uptime() }, false);
-    const verdict = () => this.acks.find((ack) => ack.slot === slot && ack.from <= n && n <= ack.to);
+    const verdict = () =>
+      this.acks.find((ack) => ack.slot === slot && ack.from <= n && n <= ack.to && ack.verdict !== "pending");
     await until(
       () => verdict() !== undefined && (this.display?.judged[slot] ?? 0) >= n,
       `a verdict on ${slot}${n}`,

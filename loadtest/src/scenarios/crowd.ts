@@ -2,14 +2,15 @@
  * A crowd. In each of TABLES matches a player plays against three bots at human pace, and WATCHERS spectators watch the
  * matches.
  *
- * The crowd passes if every check holds (each spectator sees their match go on), players play, answers stay fast in spite
- * of the spectators, and no connection ends unexpectedly.
+ * The crowd passes if every check holds (each spectator sees their match go on), players play (COMMANDS at least), answers stay
+ * fast in spite of the spectators, no more than UNAVAILABLE requests for a seat are refused as `unavailable`, and no connection ends
+ * unexpectedly.
  */
 import type { SeatReservation } from "@flower-war/protocol";
 import { check } from "k6";
 import execution from "k6/execution";
 import type { Options } from "k6/options";
-import { createMatch, join, pause, readSetting, runStory, takeSeat } from "../k6.ts";
+import { createMatch, join, pause, readSetting, runStory, takeSeat, UNAVAILABLE } from "../k6.ts";
 import { Player } from "../player.ts";
 
 const TABLES = readSetting("TABLES", 2);
@@ -17,6 +18,8 @@ const WATCHERS = readSetting("WATCHERS", 100);
 const SECONDS = readSetting("SECONDS", 60);
 const PACE = readSetting("PACE", 1500);
 const ACK = readSetting("ACK", 100);
+// One decision in ten is the player's: three bots play with them.
+const COMMANDS = readSetting("COMMANDS", Math.max(1, Math.floor((TABLES * SECONDS * 1000) / PACE / 10)));
 
 export const options: Options = {
   scenarios: {
@@ -37,9 +40,9 @@ export const options: Options = {
   },
   thresholds: {
     checks: ["rate==1"],
-    // One decision in ten is the player's: three bots play with them.
-    commands_accepted: [`count>=${Math.max(1, Math.floor((TABLES * SECONDS * 1000) / PACE / 10))}`],
+    commands_accepted: [`count>=${COMMANDS}`],
     ack_ms: [`p(95)<${ACK}`],
+    unavailable: UNAVAILABLE,
     unexpected_closes: ["count==0"],
   },
   summaryTrendStats: ["med", "p(95)", "p(99)", "max"],

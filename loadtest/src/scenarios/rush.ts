@@ -2,12 +2,12 @@
  * A rush, as when the game is on television: RATE players a second join a match by quick play, stay for two seconds and
  * leave.
  *
- * The rush passes if every check holds, nine of ten players joined, seat and first state came fast, and no connection
- * ended unexpectedly.
+ * The rush passes if every check holds, nine of ten players joined, seat and first state came fast, no more than UNAVAILABLE
+ * requests for a seat were refused as `unavailable`, and no connection ended unexpectedly.
  */
 import { check } from "k6";
 import type { Options } from "k6/options";
-import { join, joinTime, pause, quickPlay, readSetting, runStory } from "../k6.ts";
+import { join, joinTime, pause, quickPlay, readSetting, runStory, UNAVAILABLE } from "../k6.ts";
 
 const RATE = readSetting("RATE", 20);
 const SECONDS = readSetting("SECONDS", 30);
@@ -30,6 +30,7 @@ export const options: Options = {
     checks: ["rate==1"],
     joins: [`count>=${Math.floor(RATE * SECONDS * 0.9)}`],
     join_ms: [`p(95)<${JOIN}`],
+    unavailable: UNAVAILABLE,
     unexpected_closes: ["count==0"],
   },
   summaryTrendStats: ["med", "p(95)", "p(99)", "max"],
