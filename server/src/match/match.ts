@@ -150,7 +150,7 @@ export class Match<T extends GameTypes = GameTypes> {
       () => log.now(),
     );
     for (const fact of facts) this.#restore(fact);
-    if (this.#referee) this.#show(this.#referee.n);
+    if (this.#referee) this.#show(this.#referee.n, this.#referee.playedAt);
   }
 
   get game(): Game<T> {
@@ -542,7 +542,7 @@ export class Match<T extends GameTypes = GameTypes> {
     } else this.#apply(fact, fact.at);
     if (fact.type !== "entry" && fact.type !== "begun") return;
     if (this.templeView.isSupported)
-      this.templeView.update(this.playing.n, this.game.view(this.playing.state, "public"));
+      this.templeView.update(this.playing.n, this.game.view(this.playing.state, "public"), fact.at);
   }
 
   /** Applies a journaled fact. @param at ms since 1970 */
@@ -695,10 +695,10 @@ export class Match<T extends GameTypes = GameTypes> {
     return this.#referee;
   }
 
-  /** Writes the public view after `n` entries into the synced state. */
-  #show(n: number): void {
+  /** Writes the public view after `n` entries into the synced state. @param at when it became so: ms since 1970 */
+  #show(n: number, at = this.log.now()): void {
     const seen = this.#projection.write(this.playing.state, n);
-    this.templeView.update(n, seen);
+    this.templeView.update(n, seen, at);
   }
 }
 

@@ -15,8 +15,8 @@ interface ClosedWindow {
 
 /**
  * A match as its temples see it: what their displays show, and when beads are accepted. The windows for that have names (temple protocol
- * section 3, `mark`): `<match>.<n>`, where n is the entry with which the window opened or closed. Restoring a match from its journal gives
- * the same names, and none occurs twice.
+ * section 3, `mark`): `<match>.<n>`, where n is the entry with which the window opened or closed, or would follow the last one of a match that an
+ * agreement ended. Restoring a match from its journal gives the same names, and none occurs twice.
  */
 export class TempleView<T extends GameTypes> {
   readonly #hosted: HostedGame<T>;
@@ -45,13 +45,14 @@ export class TempleView<T extends GameTypes> {
     return this.#hosted.temple !== null;
   }
 
-  /** Updates who may sacrifice after entry `n`. @param seen the public view then */
-  update(n: number, seen: T["view"]): void {
-    const seat = this.#hosted.temple?.window(seen) ?? null;
+  /** Updates who may sacrifice after entry `n`. @param seen the public view then @param at ms of the match's clock */
+  update(n: number, seen: T["view"], at: number): void {
+    const isOver = this.#phase === "over";
+    const seat = isOver ? null : (this.#hosted.temple?.window(seen) ?? null);
     if (seat === this.#seat) return;
-    if (this.#seat !== null) this.#closed = { mark: this.#mark, seat: this.#seat, at: this.#now() };
+    if (this.#seat !== null) this.#closed = { mark: this.#mark, seat: this.#seat, at };
     this.#seat = seat;
-    this.#n = n;
+    this.#n = isOver && n === this.#n ? n + 1 : n;
   }
 
   /** The name of the current window. */
@@ -79,14 +80,17 @@ export class TempleView<T extends GameTypes> {
     const state = this.#state();
     if (state === null || temple === null) return { ...EMPTY_TABLE, match: code, mark };
     const { winner, ...display } = temple.display(game.view(state, "public"));
+    // An agreement may have ended the match in a turn (J-4), and the window may be another temple's (J-7).
+    const isOver = this.#phase === "over";
+    const isOpen = this.#seat !== null && this.#isLocal(this.#seat, templeId);
     return {
       ...display,
-      // J-7: the window may be another temple's.
-      ...(this.#seat !== null && !this.#isLocal(this.#seat, templeId) && CLOSED_SLOTS),
+      ...(!isOpen && CLOSED_SLOTS),
       phase: this.#phase,
       match: code,
       mark,
-      seat: display.seat === null ? null : this.#seatFor(templeId, display.seat),
+      seat: isOver || display.seat === null ? null : this.#seatFor(templeId, display.seat),
+      step: isOver ? null : display.step,
       ...(winner !== null && { winner: this.#nameOf(winner) }),
       end: this.#endFor(templeId, winner, display.apocalypse),
     };

@@ -22,6 +22,7 @@ import { startOnFakeTime } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 
 const TEMPLE = "templo-mayor";
+const authSecret = "auth-secret-of-these-tests";
 
 let journal: MemoryJournal;
 let time: FakeTime;
@@ -29,7 +30,7 @@ let server: RunningServer;
 beforeEach(async () => {
   journal = new MemoryJournal(systemTime);
   time = new FakeTime();
-  server = await startOnFakeTime(time, { journal });
+  server = await startOnFakeTime(time, { authSecret, journal });
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -70,6 +71,15 @@ async function playUntilOpen(): Promise<TempleMatch & { open: TempleTable; seat:
     if (open.open.h) return { ...match, open, seat: open.seat?.id ?? "" };
     await match.play((awaited) => pickCommand(awaited, 0));
   }
+}
+
+/** The two players end the match in a draw. */
+async function agreeToDraw(players: readonly TestClient[]): Promise<void> {
+  const [first, second] = players;
+  await first?.request("offer", { what: "draw" });
+  await until(() => (second?.details.offer ?? null) !== null, "the offer");
+  await second?.request("accept", { id: second.details.offer?.id });
+  await until(() => players.every(({ state }) => state.status === "over"), "the end");
 }
 
 describe("the table for a temple's display", () => {
@@ -123,6 +133,27 @@ describe("the table for a temple's display", () => {
     expect(await table()).toEqual(closed);
     await callRoom(roomIdOf(match, 1), "bindSeat", seat, null, TEMPLE, true);
     expect(await table()).toEqual(open);
+  });
+
+  test("[J-4] [J-13] [J-15] has closed slots and no turn when an agreement ends the match in a sacrifice phase", async () => {
+    const { match, open, players, table } = await playUntilOpen();
+    await agreeToDraw(players);
+    const { mark, ...shown } = await table();
+    expect(shown).toEqual({
+      ...open,
+      mark: undefined,
+      phase: "over",
+      seat: null,
+      step: null,
+      open: { h: false, t: false },
+      left: 0,
+      end: "none",
+    });
+    expect(mark).not.toBe(open.mark);
+    expect(await callRoom(roomIdOf(match, 1), "windowFor", TEMPLE)).toMatchObject({
+      mark,
+      closed: { mark: open.mark, ago: expect.any(Number) },
+    });
   });
 
   test("contains names in full: the display shortens them", async () => {
@@ -190,6 +221,22 @@ test("[J-15] the window names the one that closed last at the temple, and how lo
   const windowFor = (temple: string) => callRoom(roomIdOf(match, 1), "windowFor", temple);
   expect((await windowFor(TEMPLE)).closed).toEqual({ mark: open.mark, ago: expect.any(Number) });
   expect((await windowFor("another-temple")).closed).toBeNull();
+});
+
+test("[J-15] the window that closed last is as old, and has the same name, when another process has the match", async () => {
+  const { match, open, play, players } = await playUntilOpen();
+  await play(() => ({ type: "end-turn" }));
+  await time.pass(5_000);
+  const windowFor = (epoch: number) => callRoom(roomIdOf(match, epoch), "windowFor", TEMPLE);
+  const before = await windowFor(1);
+  expect(before.closed).toEqual({ mark: open.mark, ago: 5_000 });
+  await server.stop();
+  await time.pass(5_000);
+  server = await startOnFakeTime(time, { authSecret, journal });
+  await requestSeat(server.url, match, { token: players[0]?.reserved.token });
+  for (const seat of ["east", "west"])
+    await callRoom(roomIdOf(match, 2), "bindSeat", seat, null, TEMPLE, true);
+  expect(await windowFor(2)).toEqual({ ...before, closed: { mark: open.mark, ago: 10_000 } });
 });
 
 describe("a bead", () => {
