@@ -1,4 +1,5 @@
 import type { Listing } from "@flower-war/protocol";
+import { readListing } from "@flower-war/protocol/server";
 import { describe, expect, it, vi } from "vitest";
 import type { Random } from "../src/index.ts";
 import { FlowerWar, Refusal } from "../src/index.ts";
@@ -241,7 +242,7 @@ describe("a host", () => {
   });
 });
 
-const listing: Listing = {
+const listing = readListing({
   id: "m1",
   code: "4F7K",
   game: "flower-war",
@@ -252,22 +253,8 @@ const listing: Listing = {
   preset: "flower-war",
   speed: "relaxed",
   people: ["Citlali", "Ben"],
-  bots: [],
-  temple: false,
-  silent: false,
-  watchDelay: 0,
-  unwatched: false,
-  language: "",
-  title: "",
   createdAt: 1,
-  replaceable: 0,
-  admission: "anyone",
-  takeBacks: false,
-  pauses: 0,
-  holidays: 0,
-  handOvers: "no",
-  judges: false,
-};
+});
 
 async function lobbyOf(...listings: Listing[]) {
   const { host, rooms, requests, time } = fakeHost(() => ({ body: { ...RESERVATION, name: "lobby" } }));

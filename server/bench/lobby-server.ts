@@ -1,6 +1,7 @@
 /** The server that `lobby.ts` measures. Its matches are listed as if other servers played them. */
 import { matchMaker } from "@colyseus/core";
 import type { Listing } from "@flower-war/protocol";
+import { readListing } from "@flower-war/protocol/server";
 import { startServer } from "../src/app.ts";
 import { publishListing } from "../src/match/outbound/listing.ts";
 import { type Cancel, systemTime } from "../src/time.ts";
@@ -25,6 +26,9 @@ export interface LobbyUse {
 const GAMES = ["flower-war", "mexica", "space-aztecs", "tieqchieq"] as const;
 const SPEEDS = ["none", "quick", "relaxed", "days"] as const;
 const NAMES = ["Marisol", "Citlali", "Jun", "Itzel", "Xochitl", "Tlalli"] as const;
+
+/** The fields in which its matches do not differ. */
+const DEFAULTS = readListing({});
 
 const server = await startServer({ port: 0 });
 const listed: Listing[] = [];
@@ -67,6 +71,7 @@ function create(): void {
   const seats = 2 + (i % 3);
   const open = i % 10 < 3 ? 1 + (i % (seats - 1)) : 0;
   publish({
+    ...DEFAULTS,
     id: `match${String(i).padStart(7, "0")}`,
     code: "4F7K",
     game: GAMES[i % GAMES.length] ?? "flower-war",
@@ -77,21 +82,8 @@ function create(): void {
     preset: "flower-war",
     speed: SPEEDS[(i >> 2) % SPEEDS.length] ?? "none",
     people: NAMES.slice(0, seats - open),
-    bots: [],
     temple: i % 50 === 0,
     createdAt: systemTime.now(),
-    replaceable: 0,
-    admission: "anyone",
-    silent: false,
-    watchDelay: 0,
-    unwatched: false,
-    language: "",
-    title: "",
-    takeBacks: false,
-    pauses: 0,
-    holidays: 0,
-    handOvers: "no",
-    judges: false,
   });
 }
 

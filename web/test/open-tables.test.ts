@@ -1,4 +1,5 @@
 import type { Listing } from "@flower-war/client-sdk";
+import { readListing } from "@flower-war/protocol/server";
 import { i18n } from "@lingui/core";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -7,7 +8,7 @@ import { OpenTables } from "../src/lobby/tables/open-tables.tsx";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
-const TABLE: Listing = {
+const TABLE = readListing({
   id: "V1StGXR8Z5jd",
   code: "A346",
   game: "flower-war",
@@ -18,22 +19,7 @@ const TABLE: Listing = {
   preset: "flower-war",
   speed: "relaxed",
   people: ["Marisol", "Ocelot"],
-  bots: [],
-  temple: false,
-  silent: false,
-  watchDelay: 0,
-  unwatched: false,
-  language: "",
-  title: "",
-  createdAt: 0,
-  replaceable: 0,
-  admission: "anyone",
-  takeBacks: false,
-  pauses: 0,
-  holidays: 0,
-  handOvers: "no",
-  judges: false,
-};
+});
 
 /** Returns the list as HTML, with one table. */
 function listOf(facts: Partial<Listing>): string {

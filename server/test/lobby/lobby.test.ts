@@ -10,6 +10,7 @@ import {
   type TablePage,
 } from "@flower-war/protocol";
 import { OPERATOR_PATHS } from "@flower-war/protocol/operator";
+import { readListing } from "@flower-war/protocol/server";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { RunningServer } from "../../src/app.ts";
 import { MatchRooms } from "../../src/lobby/match-rooms.ts";
@@ -153,8 +154,7 @@ function listElsewhere(...listings: readonly Partial<Listing>[]): void {
   }
 }
 
-const ELSEWHERE: Listing = {
-  id: "",
+const ELSEWHERE = readListing({
   code: "4F7K",
   game: "flower-war",
   status: "gathering",
@@ -162,24 +162,8 @@ const ELSEWHERE: Listing = {
   open: 3,
   host: "Ana",
   preset: "flower-war",
-  speed: "none",
   people: ["Ana"],
-  bots: [],
-  temple: false,
-  silent: false,
-  watchDelay: 0,
-  unwatched: false,
-  language: "",
-  title: "",
-  createdAt: 0,
-  replaceable: 0,
-  admission: "anyone",
-  takeBacks: false,
-  pauses: 0,
-  holidays: 0,
-  handOvers: "no",
-  judges: false,
-};
+});
 
 describe("a listed match", () => {
   test("says who is there, how it is played, and since when", async () => {

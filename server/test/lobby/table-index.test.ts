@@ -1,4 +1,5 @@
 import { LocalPresence } from "@colyseus/core";
+import { readListing } from "@flower-war/protocol/server";
 import { describe, expect, test } from "vitest";
 import type { MatchMaker } from "../../src/cluster/match-maker.ts";
 import { TableIndex } from "../../src/lobby/table-index.ts";
@@ -59,35 +60,6 @@ function idsIn(index: TableIndex): string[] {
 }
 
 function tableOf(id: string): MatchMetadata {
-  return {
-    id,
-    code: "CODE",
-    game: "flower-war",
-    status: "gathering",
-    seats: 2,
-    open: 1,
-    host: "Citlali",
-    preset: "",
-    speed: "none",
-    people: ["Citlali"],
-    bots: [],
-    temple: false,
-    silent: false,
-    watchDelay: 0,
-    unwatched: false,
-    language: "",
-    title: "",
-    createdAt: 0,
-    private: false,
-    commitment: "",
-    present: 1,
-    deserted: false,
-    replaceable: 0,
-    admission: "anyone",
-    takeBacks: false,
-    pauses: 0,
-    holidays: 0,
-    handOvers: "no",
-    judges: false,
-  };
+  const listing = readListing({ id, code: "CODE", seats: 2, open: 1, host: "Citlali", people: ["Citlali"] });
+  return { ...listing, private: false, commitment: "", present: 1, deserted: false };
 }
