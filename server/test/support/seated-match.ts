@@ -1,4 +1,3 @@
-import type { SeatReservation } from "@flower-war/protocol";
 import { TestClient } from "./client.ts";
 import { createMatch, requestSeat } from "./post.ts";
 
@@ -29,11 +28,13 @@ export async function seatPlayers(
   headers: Record<string, string> = {},
 ): Promise<SeatedMatch> {
   const first = await createMatch(url, settings, headers);
-  const reserved: SeatReservation[] = [first];
+  // Each joins at once: a public match opens the seat of a player who does not come within 5 s.
+  const joining = [TestClient.join(url, first)];
   for (let i = 1; i < settings.seats - (settings.bots ?? 0); i++) {
-    reserved.push(await requestSeat(url, first.match, { name: `Player ${i + 1}` }, headers));
+    const reserved = await requestSeat(url, first.match, { name: `Player ${i + 1}` }, headers);
+    joining.push(TestClient.join(url, reserved));
   }
-  const players = await Promise.all(reserved.map((each) => TestClient.join(url, each)));
+  const players = await Promise.all(joining);
   await Promise.all(players.map((player) => player.waitForEntry(0)));
   return { match: first.match, code: first.code, players };
 }

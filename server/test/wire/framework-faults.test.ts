@@ -87,9 +87,10 @@ describe("shared buffers", () => {
     const names = "一二三四五六".split("").map((digit) => digit + "字".repeat(NAME_LENGTH - 1));
     const [name = "", ...others] = names;
     const first = await createMatch(server.url, { seats: 6, name });
-    const reserved = [first];
-    for (const other of others) reserved.push(await requestSeat(server.url, first.match, { name: other }));
-    const players = await Promise.all(reserved.map((each) => TestClient.join(server.url, each)));
+    const joining = [TestClient.join(server.url, first)];
+    for (const other of others)
+      joining.push(TestClient.join(server.url, await requestSeat(server.url, first.match, { name: other })));
+    const players = await Promise.all(joining);
     for (const { seat } of players) {
       if (seat) await callRoom(first.reservation.roomId, "bindSeat", seat, null, "t".repeat(24), true);
     }
