@@ -13,7 +13,7 @@ const ROOMS = "^/[^/]+/[^/]+\\?.*sessionId=";
 
 /** The table of a game, and what its player may do: with all that they import, a file for each game. */
 const TABLE =
-  /web\/src\/games\/([\w-]+)\/(?!story|messages|news-window|news\.module|questions|hand\/(inspector|played-last))|rules\/src\/([\w-]+)\/legal/;
+  /web\/src\/games\/([\w-]+)\/(?!story|messages|news-window|news\.module|questions|seat-temple|hand\/(inspector|played-last))|rules\/src\/([\w-]+)\/legal/;
 
 /*
  * Left alone, each module that two pages share becomes a file of its own: 33 requests before the lobby can be used, 10 more
@@ -26,7 +26,7 @@ const GROUPS = [
   },
   {
     name: "match",
-    test: /web\/src\/(match(?!\/(end-of-match|menu\/open))|game-frame(?!\/(bots|cues|keys|log\/(return-note|log-announcer|spoken-turns|told-turn\.)|story|picture-drawing|describe-outcome|hand\/conditions))|notes(?!\/(open|temple-move)))\/|web\/src\/(base\/use-keys|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
+    test: /web\/src\/(match(?!\/(end-of-match|menu\/open))|game-frame(?!\/(bots|cues|keys|log\/(return-note|log-announcer|spoken-turns|told-turn\.)|story|picture-drawing|hand\/conditions))|notes(?!\/(open|temple-move)))\/|web\/src\/(base\/use-keys|session\/match-history)\.ts|rules\/src\/(conditions|texts\/|admit|[\w-]+\/vocabulary)/,
   },
   { name: "colyseus", test: /node_modules\/@colyseus\/|client-sdk\/src\/(match|lobby|connection)/ },
   { name: (id: string) => TABLE.exec(id)?.slice(1).find(Boolean) ?? null, test: TABLE },

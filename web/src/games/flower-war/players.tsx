@@ -23,8 +23,11 @@ import { DISC_OF_SIGN, discsOf } from "./board/signs.ts";
 import type { LookedAtPart } from "./handling.ts";
 import styles from "./players.module.css";
 import { needsWords, type Race, raceOf } from "./race.ts";
-import { SeatTemple } from "./seat-temple.tsx";
 import { type FlowerWarScene, type Person, texts } from "./texts.ts";
+import { laterPart } from "../../texts/lazy-part.tsx";
+
+/** Few seats have a temple of wood and stone. */
+const SeatTemple = laterPart(async () => (await import("./seat-temple.tsx")).SeatTemple, "games/flower-war");
 
 /** The number of seats from which each has two lines, not three. */
 const MANY_SEATS = 5;
