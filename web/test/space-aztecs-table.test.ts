@@ -122,6 +122,26 @@ describe("the called times", () => {
     expect(follow(closed, { ...view.table }, null).reveal).toBeNull();
   });
 
+  test.each([
+    ["piles", 2, 2],
+    ["piles", 4, 10],
+    ["saucers", 4, 1],
+  ])("say from the first card on when empty piles end the match (it ends by %s)", (by, seats, number) => {
+    let base: Table | null = null;
+    let over: Table | null = null;
+    const ending = new Set<number>();
+    const goingOn = new Set<number>();
+    for (const { before, state } of playMatch(seats, number)) {
+      over = state.table;
+      if (before.table.phase === "choose") base = before.table;
+      const reveal = base === null ? null : revealOf(base, over);
+      if (reveal !== null) (reveal.endsByPiles ? ending : goingOn).add(reveal.round);
+    }
+    expect(over?.outcome?.by).toBe(by);
+    expect([...ending]).toEqual(by === "piles" ? [over?.round] : []);
+    expect([...ending].filter((round) => goingOn.has(round))).toEqual([]);
+  });
+
   test("stand on the bar of the day", () => {
     expect(partOfDay("00:00")).toBe(0);
     expect(partOfDay("18:00")).toBe(0.75);

@@ -34,6 +34,13 @@ export function placeOf({ places }: Table, seat: Seat | null): number | null {
   return index === -1 ? null : index + 1;
 }
 
+/** The number of empty piles that ends a match with its round (canon section 7). */
+const EMPTY_PILES = 2;
+
+/** Whether so many piles are empty that the round is the last. */
+export const arePilesEmpty = ({ places }: Pick<Table, "places">): boolean =>
+  places.filter(({ cards }) => cards === 0).length >= EMPTY_PILES;
+
 /** Piles so small may soon be empty, and two empty piles end the match. */
 const FEW = 2;
 

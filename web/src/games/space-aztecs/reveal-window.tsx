@@ -52,18 +52,21 @@ export function Reveal({ scene, reveal, from, onClose }: RevealProps) {
   const limit = saucerLimit(scene.view.table);
   const saucers = saucersAfter(reveal, at);
   const who = reader.nameOf(reveal.starting);
+  const ending = reveal.endsByPiles ? "piles" : saucers >= limit ? "saucers" : null;
   return (
     <ModalWindow
       title={i18n._("The times are called")}
       lead={
         <span role="alert">
-          {i18n._("Round {round}.", { round: reveal.round })}{" "}
-          {reveal.starting === scene.seat
-            ? i18n._("You are the earliest: you take the token and play first, then clockwise.")
-            : i18n._("{who} is the earliest, takes the token and plays first, then clockwise.", {
-                who,
-              })}{" "}
-          {saucers >= limit ? i18n._("This round is the last.") : null}
+          <span className={styles.begun}>
+            {i18n._("Round {round}.", { round: reveal.round })}{" "}
+            {reveal.starting === scene.seat
+              ? i18n._("You are the earliest: you take the token and play first, then clockwise.")
+              : i18n._("{who} is the earliest, takes the token and plays first, then clockwise.", {
+                  who,
+                })}{" "}
+          </span>
+          {ending === null ? null : `${texts().outcomes[ending]}. ${i18n._("This round is the last.")}`}
         </span>
       }
       icon={

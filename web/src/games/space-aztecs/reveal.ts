@@ -6,7 +6,7 @@ import {
   type Table,
   type Time,
 } from "@flower-war/client-sdk/space-aztecs";
-import { cityOf, clockwiseFrom, type Effect, scoreOf, withPlayed } from "./cities.ts";
+import { arePilesEmpty, cityOf, clockwiseFrom, type Effect, scoreOf, withPlayed } from "./cities.ts";
 import { useState } from "react";
 import type { SpaceAztecsScene } from "./texts.ts";
 
@@ -31,6 +31,8 @@ export interface Reveal {
   readonly cards: readonly RevealedCard[];
   /** Saucers that had come before the first of these cards. */
   readonly saucersBefore: number;
+  /** Whether so many piles are empty since all have chosen that the match ends with this round. */
+  readonly endsByPiles: boolean;
 }
 
 /**
@@ -60,7 +62,13 @@ export function revealOf(before: Table, after: Table): Reveal | null {
     cards.push({ seat, time, card, effect, points });
     table = next;
   }
-  return { round: before.round, starting: after.starting, cards, saucersBefore: before.saucersPlayed };
+  return {
+    round: before.round,
+    starting: after.starting,
+    cards,
+    saucersBefore: before.saucersPlayed,
+    endsByPiles: arePilesEmpty(after),
+  };
 }
 
 /** The card that a seat has turned up, whose effect waits for a decision. */

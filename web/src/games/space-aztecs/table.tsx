@@ -3,7 +3,7 @@ import { drawnScene, reachedView } from "../../game-frame/scene.ts";
 import { useSideSheet, useSmallBoard } from "../../game-frame/table/use-narrow.ts";
 import { i18n } from "../../texts/index.ts";
 import { Inspector } from "./cards.tsx";
-import { placeOf } from "./cities.ts";
+import { arePilesEmpty, placeOf } from "./cities.ts";
 import { Dial } from "./dial.tsx";
 import type { Handling, LookedAtPart, TablePart } from "./handling.ts";
 import { useReveal } from "./reveal.ts";
@@ -137,7 +137,7 @@ function PlacePanel({ scene, place }: PlacePanelProps) {
           {unmet === null
             ? i18n._("You can take this pile now.")
             : say(conditionSentence(unmet, texts(), reader))}{" "}
-          {texts().things.pile.about}
+          {view.table.phase === "over" ? null : texts().things.pile.about}
         </p>
       )}
     </Panel>
@@ -186,13 +186,13 @@ function Round({ table: { round, phase, seats, chosen, places } }: { table: Tabl
 }
 
 function SaucersLeft({ table }: { table: Table }) {
-  const left = Math.max(0, saucerLimit(table) - table.saucersPlayed);
+  const left = saucerLimit(table) - table.saucersPlayed;
   return (
     <div
       className={`${corner.note} ${corner.topRight} ${styles.note}`}
       data-tip={tipOf(texts().things["saucer-limit"])}
     >
-      {left === 0 ? (
+      {left <= 0 || arePilesEmpty(table) ? (
         <strong>{i18n._("the last round")}</strong>
       ) : (
         <>
