@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { createMatch, openMenu, seeResult } from "./support/page-actions.ts";
 import { playEvening } from "./support/page-flower-war.ts";
+import { answerInSpaceAztecs } from "./support/page-other-games.ts";
 import { type InputMethod, TOUCH } from "./support/page-input-methods.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
@@ -30,6 +31,23 @@ describe.skipIf(lacks("chromium"))("a finger", () => {
     await temple.getByText("Move a skull into a slot with your finger.").waitFor();
     expect(await temple.getByText(/press T or H/).count()).toBe(0);
     expect(await temple.locator("kbd:visible").count()).toBe(0);
+  });
+});
+
+describe.skipIf(lacks("chromium"))("a phone's hand, where cards lean", () => {
+  const tested = startPageServer({ touch: true });
+
+  test("shows its cards to their upper edge, also when a leaning one gets the focus", async () => {
+    const page = await tested.browser.open(tested.server.url, { width: 390, height: 844 });
+    await createMatch(page, { name: "Citlali", game: "Space Aztecs", seats: 2, bots: 1 }, TOUCH);
+    const hand = page.getByRole("region", { name: /^The pile you hold, / });
+    while ((await hand.count()) === 0) await answerInSpaceAztecs(page);
+    const row = hand.getByRole("list");
+    await row.getByRole("button").last().focus();
+    expect(
+      await row.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+    ).toBeGreaterThan(0);
+    await expect.poll(() => row.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   });
 });
 
