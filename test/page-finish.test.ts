@@ -5,7 +5,7 @@ import { TestClient } from "../server/test/support/client.ts";
 import { createMatch as createOverApi } from "../server/test/support/post.ts";
 import { ServerProcess } from "../server/test/support/process.ts";
 import { type Browser, openBrowser } from "./support/browser.ts";
-import { endOf, openMenu, plaques, startMatch } from "./support/page-actions.ts";
+import { action, endOf, openMenu, plaques, startMatch } from "./support/page-actions.ts";
 import { axeFaults } from "./support/page-check.ts";
 import { openTable } from "./support/page-table.ts";
 import { lacks } from "./support/programs.ts";
@@ -61,7 +61,10 @@ describe.skipIf(lacks("chromium"))("the end of a match, in Chromium", () => {
     await citlali.getByText("Jun offers a draw").waitFor();
     await press(citlali, "Agree to a draw");
     for (const page of [citlali, jun]) {
-      await page.getByText("Everybody agreed to a draw.").waitFor();
+      await endOf(page).getByText("Everybody agreed to a draw.").waitFor();
+      await endOf(page).getByRole("button", { name: "Close" }).click();
+      await action(page).getByText("Everybody agreed to a draw.").waitFor();
+      expect(await page.getByText("You hold no cards.").count()).toBe(0);
       await press(page, "See the result");
       await page.getByRole("heading", { name: "A draw" }).waitFor();
     }
@@ -92,8 +95,9 @@ describe.skipIf(lacks("chromium"))("the end of a match, in Chromium", () => {
     await openMenu(jun, "Offer to abort the match");
     await press(citlali, "Agree to abort");
     for (const page of [citlali, watcher]) {
-      await page.getByText("The match was aborted. It counts for nothing.").waitFor();
-      await press(page, "See the result");
+      await endOf(page).getByText("The match was aborted. It counts for nothing.").waitFor();
+      expect(await action(page).innerText()).toContain("The match was aborted.");
+      await endOf(page).getByRole("button", { name: "See the result" }).click();
     }
     await citlali.getByRole("heading", { name: "Aborted" }).waitFor();
     await press(citlali, "Rematch");

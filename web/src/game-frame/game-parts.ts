@@ -104,7 +104,7 @@ export interface GameParts<S extends TableScene, H extends Sending<CommandOf<S>>
   readonly Notes: (props: { readonly scene: S }) => ReactNode;
   /** The selected thing in words, beside the board. */
   readonly Side: (props: PartProps<S, H>) => ReactNode;
-  /** Returns what the viewer holds; `null`: nothing. */
+  /** Returns what the viewer holds; `null`: nothing. Not called once they have conceded. */
   readonly hand: (props: PartProps<S, H>) => ReactNode;
   /** Windows over the table. */
   readonly Windows?: (props: PartProps<S, H>) => ReactNode;

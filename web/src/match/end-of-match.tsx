@@ -1,20 +1,16 @@
-import type { GameName, Match } from "@flower-war/client-sdk";
 import { useEffect, useState } from "react";
 import { Button } from "../design/parts/button.tsx";
 import { Dialog } from "../design/parts/dialog.tsx";
 import { Notice } from "../design/parts/notice.tsx";
-import { describeOutcome } from "../game-frame/describe-outcome.ts";
-import type { GameUi } from "../game-frame/game-ui.ts";
 import { BackToTournament } from "../session/back-to-tournament.tsx";
 import { tournamentOf } from "../session/tournament-of.ts";
 import { i18n } from "../texts/index.ts";
-import type { Scene } from "../game-frame/scene.ts";
 
-interface Props<G extends GameName> {
-  readonly match: Pick<Match<G>, "id">;
-  readonly outcome: NonNullable<Match<G>["outcome"]>;
-  readonly scene: Scene<G>;
-  readonly ui: GameUi<G>;
+interface Props {
+  /** The match's id. */
+  readonly match: string;
+  /** Who won and how, or what the people agreed on. */
+  readonly words: string;
   readonly onResult: () => void;
 }
 
@@ -22,15 +18,15 @@ interface Props<G extends GameName> {
  * Says how the match ended when it ends while the viewer watches: in a window, and once that is closed in a note. A window that is open, in which a
  * game shows how it came to that, is closed first.
  */
-export function EndOfMatch<G extends GameName>({ match, outcome, scene, ui, onResult }: Props<G>) {
+export function EndOfMatch({ match, words, onResult }: Props) {
   const [closed, setClosed] = useState(false);
   const free = useFree();
   const title = i18n._("The match is over");
-  const sentence = <p>{describeOutcome(ui, outcome, scene)}</p>;
+  const sentence = <p>{words}</p>;
   const onward = (
     <>
-      <BackToTournament match={match.id} />
-      <Button tone={tournamentOf(match.id) === null ? "gold" : "plain"} onClick={onResult}>
+      <BackToTournament match={match} />
+      <Button tone={tournamentOf(match) === null ? "gold" : "plain"} onClick={onResult}>
         {i18n._("See the result")}
       </Button>
     </>

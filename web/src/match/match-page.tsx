@@ -12,6 +12,7 @@ import { useLocationProperty } from "wouter/use-browser-location";
 import { useHeadingFocus, useTitle } from "../base/use-page.ts";
 import { ChatAnnouncer, ChatPanel, ChatSheet, PeopleMenu } from "../chat/chat-lazy.ts";
 import { LiveNoticesContext, Showing } from "../game-frame/action/action-notice.tsx";
+import { describeOutcome } from "../game-frame/describe-outcome.ts";
 import { LogAnnouncer, LogPanel, type MatchLog, useLog } from "../game-frame/log/log-panel.tsx";
 import { ShownEventsContext } from "../game-frame/log/shown-events.ts";
 import { lineInShort } from "../game-frame/log/turns.ts";
@@ -132,6 +133,9 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
   useHeadingFocus();
   const connection = useConnection(match);
   const narrow = useNarrow();
+  if (scene === null) return null;
+  const outcome = picture?.isLatest === true ? match.outcome : null;
+  const ended = outcome === null ? null : describeOutcome(ui, outcome, scene);
   // Made at each drawing: what was drawn in another language must not be kept.
   const notices = {
     disconnected:
@@ -145,8 +149,8 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
       </>
     ),
     since: <SinceOwnTurn turns={log.turns} seat={match.seat} />,
+    ended,
   };
-  if (scene === null) return null;
   return (
     <>
       {seenTips() !== null && isFlowerWar(scene) ? <Coach scene={scene} /> : null}
@@ -157,9 +161,7 @@ function LiveTable<G extends GameName>({ sitting, onResult }: Props<G>) {
       <Notes match={match} connection={connection} lossInPanel>
         <Suspense fallback={null}>
           <ReturnNote log={log} seat={match.seat} cameAt={cameAt} />
-          {picture?.isLatest === true && match.outcome !== null ? (
-            <EndOfMatch match={match} outcome={match.outcome} scene={scene} ui={ui} onResult={onResult} />
-          ) : null}
+          {ended === null ? null : <EndOfMatch match={match.id} words={ended} onResult={onResult} />}
         </Suspense>
       </Notes>
       <TableContexts

@@ -52,6 +52,8 @@ interface LiveNotices {
   readonly told: ReactNode;
   /** What happened since the viewer's last turn. */
   readonly since: ReactNode;
+  /** How the match ended, in a sentence; `null`: it goes on, or the table does not show its end yet. */
+  readonly ended: string | null;
 }
 
 /** The notices of the live match around a table; `null`: nothing is live (gallery, lesson). */

@@ -19,7 +19,11 @@ export function ActionPanel<S extends TableScene, H>({ game, part }: Props<S, H>
   const { action } = game;
   const { scene } = part;
   const { icons } = action;
-  const end = action.describeEnd(scene);
+  const ended = live?.ended ?? null;
+  const end =
+    action.describeEnd(scene) ??
+    // The people ended it: its table does not say so.
+    (ended === null ? null : { icon: icons.out, title: i18n._("The match is over"), words: ended });
   switch (situationOf(scene, { isOver: end !== null, isOut: action.isOut(scene) })) {
     case "over":
       return (

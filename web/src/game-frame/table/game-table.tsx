@@ -78,7 +78,7 @@ export function createTable<S extends TableScene, H extends Sending<CommandOf<S>
                 {log}
               </>
             }
-            hand={game.hand(part)}
+            hand={game.action.isOut(scene) ? null : game.hand(part)}
             action={<ActionPanel game={game} part={part} />}
           />
         </Tips>

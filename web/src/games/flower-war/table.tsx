@@ -91,13 +91,13 @@ function WatchedCards(props: ComponentProps<typeof LingeringCards>) {
   return useContext(ShownEventsContext) === null ? <LingeringCards {...props} /> : <PlayedLast {...props} />;
 }
 
-/** Returns the viewer's cards; for watchers, who hold none, those of others. */
+/** Returns the viewer's cards; for watchers, who hold none, those of others. `null`: they have none, and the match is over. */
 export function hand({ scene, drawn, handling }: TablePart) {
   const { seat, hand: cards } = scene.view;
   if (seat === null) {
     return <WatchedCards scene={drawn} onCard={(card) => handling.point({ reading: { card, id: null } })} />;
   }
-  return (
+  return cards.length === 0 && scene.awaiting.length === 0 ? null : (
     <Hand
       hand={cards}
       playability={playabilityOf(scene)}

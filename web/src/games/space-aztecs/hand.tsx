@@ -17,11 +17,13 @@ declare module "react" {
   }
 }
 
-/** Returns what the viewer holds; `null`: they watch, have conceded, or the match is over. */
+/** Returns what the viewer holds; `null`: they watch, or hold nothing and the match is over. */
 export function hand({ scene, handling }: TablePart) {
-  const { seat, table } = scene.view;
-  const holdsNothing = seat === null || table.out.includes(seat) || table.phase === "over";
-  return holdsNothing ? null : <Hand scene={scene} handling={handling} />;
+  const { seat, pile, chosen } = scene.view;
+  const isEmpty = pile.length === 0 && chosen === null;
+  return seat === null || (isEmpty && scene.awaiting.length === 0) ? null : (
+    <Hand scene={scene} handling={handling} />
+  );
 }
 
 /** The pile that the viewer holds, by time, or the card that they set aside. On phones the pile is a row to swipe. */
