@@ -41,20 +41,19 @@ export class FileCounterStore implements CounterStore {
 
   save(counters: StoredCounters): void {
     const next = `${this.#file}.new`;
-    const file = openSync(next, "w", 0o600);
-    writeSync(file, JSON.stringify(counters));
-    fsyncSync(file);
-    closeSync(file);
+    withFile(openSync(next, "w", 0o600), (file) => {
+      writeSync(file, JSON.stringify(counters));
+      fsyncSync(file);
+    });
     renameSync(next, this.#file);
     // Without this the file before may be back after a power cut, with fewer beads.
-    if (process.platform !== "win32") syncFolder(dirname(this.#file));
+    if (process.platform !== "win32") withFile(openSync(dirname(this.#file), "r"), fsyncSync);
   }
 }
 
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, "r");
+function withFile(descriptor: number, use: (descriptor: number) => void): void {
   try {
-    fsyncSync(descriptor);
+    use(descriptor);
   } finally {
     closeSync(descriptor);
   }

@@ -1,4 +1,13 @@
-import { existsSync, fstatSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  fstatSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -39,3 +48,18 @@ test("[N-6] counters are durable when they are stored: their file, then its new 
   new FileCounterStore(file).save({ epoch: "e1e1e1e1", count: { h: 5, t: 2 } });
   expect(told).toEqual(["file, renamed: false", "folder, renamed: true"]);
 });
+
+test.runIf(existsSync("/dev/full"))(
+  "counters that the disk has no room for are refused, and no file stays open",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "flower-war-flash-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, "counters.json");
+    symlinkSync("/dev/full", `${file}.new`);
+    const store = new FileCounterStore(file);
+    expect(() => store.save({ epoch: "e1e1e1e1", count: { h: 5, t: 2 } })).toThrow("ENOSPC");
+    const isFull = (descriptor: string) =>
+      statSync(`/proc/self/fd/${descriptor}`, { throwIfNoEntry: false })?.rdev === statSync("/dev/full").rdev;
+    expect(readdirSync("/proc/self/fd").filter(isFull)).toEqual([]);
+  },
+);
