@@ -124,7 +124,7 @@ function plainCommand(state: State, seat: Seat, random: RandomBelow): Command {
   return { type: "move", steps: stepsToDisc(state, seat, open) ?? any };
 }
 
-/** Returns the least steps to a rack that the seat would empty; `undefined` if there are none, or its disc would help another seat. */
+/** Returns the least steps to a rack that the seat would empty; `undefined` if there are none, or if another seat has more signs. */
 function stepsToDisc(state: State, seat: Seat, open: readonly number[]): number | undefined {
   const { table } = state;
   if (table.apocalypse.ruling === "flood") return undefined;

@@ -106,7 +106,7 @@ export function oddsOf(view: View): Odds {
   return { war: oddsOfHidden("eagle"), rain: oddsOfHidden("serpent"), day, causeway: oddsOfCauseway(view) };
 }
 
-/** Returns the odds that the next Rain card is a causeway: it is as likely any Rain card that the viewer does not see. */
+/** Returns the odds that the next Rain card is a causeway: each Rain card that the viewer does not see is as likely. */
 function oddsOfCauseway({ table, hand }: View): number {
   if (table.decks.rain === 0) return 0;
   const seen = [...hand.map(({ card }) => card), ...table.spaces.flatMap(({ top }) => top ?? [])];
