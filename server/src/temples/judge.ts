@@ -10,6 +10,7 @@ import {
   reconcile,
   recount,
   type Returned,
+  SLOTS,
   settle,
   takeBack,
   type TemplesRequests,
@@ -115,9 +116,11 @@ export class Judge {
       let open = former;
       let ledger = reconcile(observed, stored.ledger);
       debtsBefore ??= ledger.fix;
+      const isEpochOver = stored.ledger !== null && stored.ledger.epoch !== ledger.epoch;
+      const lost = isEpochOver ? await this.#findLost(templeId, binding, stored.ledger, beads) : [];
       const judgements: Judgement[] = [];
-      for (const [i, bead] of beads.entries()) {
-        const before = known[i];
+      for (const [i, bead] of [...lost, ...beads].entries()) {
+        const before = known[i - lost.length];
         const asked = before ? [] : open.filter(({ slot }) => slot === bead.name.slot);
         const { judgement, isOurs = false }: Judged = before
           ? { judgement: before }
@@ -128,10 +131,35 @@ export class Judge {
         open = open.filter((match) => !asked.includes(match));
         judgedBeads.inc({ verdict: judgement.verdict, reason: judgement.reason });
       }
-      if (beads.length === 0) await ledgers.save(templeId, version, ledger, { judgements: [], told });
+      if (judgements.length === 0) await ledgers.save(templeId, version, ledger, { judgements: [], told });
       await this.#showDebts(binding, debtsBefore, ledger.fix);
       return { ledger, judgements };
     });
+  }
+
+  /**
+   * Finds the beads of an epoch that has ended which the match took just before this server's end, so that their verdicts were not stored: the
+   * first of each slot without a verdict. If the power cut took them from the temple's counters, no report brings them again (C-2).
+   * @param asked the bridge still asks for these itself
+   */
+  async #findLost(
+    templeId: string,
+    binding: Binding | null,
+    { epoch, generation, judged }: Ledger,
+    asked: readonly BeadClaim[],
+  ): Promise<readonly BeadClaim[]> {
+    if (binding === null) return [];
+    const next = SLOTS.map((slot) => ({ epoch, generation, slot, n: judged[slot] + 1 }));
+    const claims = next.map((name) => ({ name, stamp: null, recovered: true }));
+    const isLost = await Promise.all(
+      claims.map(
+        async (claim) =>
+          !asked.some(({ name }) => formatBeadId(templeId, name) === formatBeadId(templeId, claim.name)) &&
+          (await this.#ports.store.ledgers.findJudgement(templeId, claim.name)) === null &&
+          (await this.#hasAccepted(binding.match, templeId, claim)),
+      ),
+    );
+    return claims.filter((_, i) => isLost[i]);
   }
 
   /** Reads the beads to take out at a temple, as numbers below 0 (J-12). */

@@ -425,6 +425,36 @@ describe("judging", () => {
     expect(await readLedger()).toEqual(ended);
   });
 
+  test("[J-0] [J-11] of an epoch that has ended, gives the bead its verdict that the match took and whose verdict was not stored, once", async () => {
+    const { judge, request, m1, faults } = await createBoundWorld();
+    const follow = async () => (await request("mirror", { templeId: "templo-1", on: true })).ledger;
+    const lakeOf = (t: number) => Object.assign(m1, { table: { ...m1.table, lake: { h: 0, t } } });
+    const taken = await judge([bead("t", 1)]);
+    lakeOf(1);
+    await follow();
+    faults.losesAnswer = true;
+    await expect(judge([bead("t", 2)], taken.ledger)).rejects.toThrow("lost");
+    lakeOf(2);
+    expect(await follow()).toMatchObject({ fix: { h: 0, t: 1 } });
+    const retired = { retiredBoots: ["b1b1b1b1"], retiredEpochs: ["b1b1b1b1"] };
+    const next = ledgerOf({ boot: "b2b2b2b2", epoch: "b2b2b2b2", ...retired });
+    const { ledger, judgements } = await judge([], next);
+    expect(outcomes(judgements)).toEqual(["t2 accepted ok"]);
+    expect(await follow()).toMatchObject({ fix: { h: 0, t: 0 }, judged: { h: 0, t: 0 } });
+    expect(outcomes((await judge([bead("t", 2)], ledger)).judgements)).toEqual(["t2 accepted ok"]);
+    expect(await follow()).toMatchObject({ fix: { h: 0, t: 0 } });
+  });
+
+  test("[J-0] of an epoch that has ended, a bead that the bridge still asks for gets its verdict once", async () => {
+    const { judge, m1, faults } = await createBoundWorld();
+    faults.losesAnswer = true;
+    await expect(judge([bead("h", 1)])).rejects.toThrow("lost");
+    const next = ledgerOf({ boot: "b2b2b2b2", epoch: "b2b2b2b2", retiredEpochs: ["b1b1b1b1"] });
+    const { judgements } = await judge([bead("h", 1), bead("h", 2, LATE)], next);
+    expect(outcomes(judgements)).toEqual(["h1 accepted ok", "h2 rejected late"]);
+    expect(m1.taken).toHaveLength(1);
+  });
+
   test("[J-11] a new binding begins with 0/0, and follows nothing yet", async () => {
     const { judge, request, m1, m2, pair, readLedger } = await createBoundWorld();
     await judge([]);
