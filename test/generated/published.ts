@@ -69,7 +69,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
   "docs/add-a-game.md": {
     from: "npm",
-    clone: `In a clone of the project, which packs its packages first, for no registry has them yet:\n\n${fenced(WITH_SDK, "npx --yes ./packages/create-*.tgz ../my-game", ...CREATED)}`,
+    clone: `In a clone of the project, which packs its packages first because no registry has them yet:\n\n${fenced(WITH_SDK, "npx --yes ./packages/create-*.tgz ../my-game", ...CREATED)}`,
     registry: fenced(`npm create ${CREATE} ../my-game`, ...CREATED),
   },
   "README.md": {
