@@ -45,7 +45,7 @@ describe.skipIf(lacks("redis", "postgres", "nginx", "mosquitto") || lacksK6())(
 
       const games = tables.map((table) => table.play());
       const load = await loadtest(
-        `--scenario evening --url ${url} --players 20 --seconds 10 --pace 1000 --ack 60000 --commands 1 --unavailable 1000`,
+        `--scenario evening --url ${url} --players 20 --seconds 10 --pace 3000 --ack 60000 --unavailable 5`,
       );
       expect(load.code, load.text).toBe(0);
       const leaving = tables.filter(({ home }) => home === stopped);

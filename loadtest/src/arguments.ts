@@ -10,7 +10,6 @@ const SETTINGS = [
   "rate",
   "seconds",
   "pace",
-  "commands",
   "unavailable",
   "ack",
   "join",
@@ -59,7 +58,6 @@ options:
   --beads <number>     beads that fall in a second, over all temples
   --seconds <number>   how long it takes
   --pace <ms>          time that a player takes for a decision, on average
-  --commands <number>  commands that must be played in all; default: a part of what the pace allows
   --unavailable <number>
                        requests for a seat that may be refused as unavailable, which are repeated; default 0
   --ack <ms>           time in which 95 of 100 commands, or beads, must be answered

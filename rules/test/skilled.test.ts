@@ -87,16 +87,19 @@ describe("the skilled bot", () => {
     expect(answer(state, "east")).toEqual({ type: "trade" });
   });
 
-  test("keeps its signs when it must pay a card", () => {
+  test.each([
+    { hand: ["eagle", "mist", "serpent"], pays: "mist" },
+    { hand: ["captive", "macuahuitl", "captive"], pays: "macuahuitl" },
+  ])("of $hand it pays $pays when it must pay a card: it keeps signs and captives", ({ hand, pays }) => {
     const before = position({
-      tribes: { east: { on: "ozomahtli" }, north: { on: "malinalli", hand: ["eagle", "mist", "serpent"] } },
+      tribes: { east: { on: "ozomahtli" }, north: { on: "malinalli", hand } },
       racks: { malinalli: 5 },
       dice: [1, 6, 2],
     });
     const window = play(before, "east", { type: "roll" }).state;
     const paying = play(window, "north", { type: "pass" }).state;
     const { events } = play(paying, "north", answer(paying, "north"));
-    expect(only(events, "card-paid")[0]?.gave?.card).toBe("mist");
+    expect(only(events, "card-paid")[0]?.gave?.card).toBe(pays);
   });
 
   test("offers for the eagle before another seat wins with it", () => {
@@ -165,19 +168,6 @@ describe("the skilled bot", () => {
     expect(asked({})).toBe("end-turn");
     expect(asked({ acatl: 1 })).toBe("play-card");
     expect(asked({ acatl: 1 }, ["7-xochitl"])).toBe("end-turn");
-  });
-
-  test("keeps its captives when it must pay a card", () => {
-    const hand = ["captive", "macuahuitl", "captive"];
-    const before = position({
-      tribes: { east: { on: "ozomahtli" }, north: { on: "malinalli", hand } },
-      racks: { malinalli: 5 },
-      dice: [1, 6, 2],
-    });
-    const window = play(before, "east", { type: "roll" }).state;
-    const paying = play(window, "north", { type: "pass" }).state;
-    const { events } = play(paying, "north", answer(paying, "north"));
-    expect(only(events, "card-paid")[0]?.gave?.card).toBe("macuahuitl");
   });
 
   test("keeps the skulls that its causeway costs once a rack is low", () => {

@@ -311,6 +311,7 @@ async function rejoin(url: string, { reserved: { match, token } }: TestClient): 
   // A match may still be unavailable when others are not any more, and its room may close before the client comes.
   const enter = async () => {
     const { status, body } = await post<SeatReservation>(url, PATHS.seats.replace(":id", match), { token });
+    expect([200, 503]).toContain(status);
     return status === 200 ? TestClient.join(url, body).catch(() => null) : null;
   };
   return (await untilRead(enter, (client) => client !== null, "the seat")) as TestClient;

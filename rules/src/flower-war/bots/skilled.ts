@@ -114,8 +114,8 @@ function countDraw(event: Event, drawn: Map<Seat, { [D in Deck]: number }>): voi
 }
 
 /**
- * Returns what a seat plays while looking ahead: the steps to a disc, if it is not behind by signs, so that canoes are kept for
- * one; else any possible ones; else what the referee would play.
+ * Returns a seat's command while looking ahead: a move to a disc unless the seat is behind by signs, otherwise a random move, so that
+ * canoes are kept for discs; for other decisions the referee's fallback.
  */
 function plainCommand(state: State, seat: Seat, random: RandomBelow): Command {
   if (state.table.awaiting?.decision !== "move") return fallback(state, seat);

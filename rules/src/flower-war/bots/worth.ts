@@ -36,7 +36,7 @@ export interface Weights {
   readonly day: number;
   /** The bonus for a causeway in hand until the world begins to end: it leads to the disc of a rack with a single skull. */
   readonly causeway: number;
-  /** What each skull that a causeway costs is worth more with one in hand, once a rack is low, until the world begins to end. */
+  /** The bonus for each skull that can pay for a causeway in hand, while a rack is low and until the world begins to end. */
   readonly fare: number;
   /** The bonus for a captive in hand: the card that may take a sign. */
   readonly captive: number;
@@ -153,7 +153,7 @@ function ownWorth(state: State, seat: Seat, held: Held, weights: Weights): numbe
   );
 }
 
-/** Returns how many of some skulls a causeway takes, if it may soon lead to a disc. */
+/** Returns how many of a seat's skulls would pay for a causeway; 0 unless a rack is low. */
 function fareOf(table: Table, skulls: number): number {
   return table.spaces.some(({ rack }) => rack <= LOW) ? Math.min(costOf(table, CAUSEWAY), skulls) : 0;
 }
