@@ -1,14 +1,14 @@
-/** Space Aztecs' called times for who wants nothing to move: each card of a round is shown, as to everyone else. */
+/** The called times of Space Aztecs with motion off: each card of a round is shown, as with motion. */
 import { describe, expect, test } from "vitest";
 import { action, createMatch } from "./support/page-actions.ts";
 import { answerInSpaceAztecs } from "./support/page-other-games.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { lacks } from "./support/programs.ts";
 
-describe.skipIf(lacks("chromium"))("a person who wants nothing to move", { timeout: 600_000 }, () => {
+describe.skipIf(lacks("chromium"))("with motion off", { timeout: 600_000 }, () => {
   const tested = startPageServer({ still: true });
 
-  test("goes through the cards of a round one by one, from the first", async () => {
+  test("the window goes through the cards of a round one by one, from the first", async () => {
     const page = await tested.browser.open(tested.server.url);
     await createMatch(page, { name: "Citlali", game: "Space Aztecs", seats: 4, bots: 3 });
     const times = page.getByRole("dialog", { name: "The times are called" });

@@ -40,7 +40,7 @@ describe("[P-2] a pairing code", () => {
     ["unknown-temple", 0],
     ["internal", 1],
   ])("that is refused with %s when the binding ended: %i lines in the log", async (code, lines) => {
-    // What failed is tried again after this test.
+    // Retries come after this test.
     world = await World.open({ bound: true, retry: 3_600_000 });
     const temple = await world.connectOnline();
     await temple.waitForDisplay({ phase: "playing" });

@@ -41,7 +41,7 @@ export interface ConnectedTempleOptions extends BrokerConnectionOptions {
 const SIMULATOR = { fw: "simulator 1", caps: ["display", "button"] };
 /** Verdicts that `verdicts` holds at most. */
 const MAX_VERDICTS = 50;
-/** For how many ms a temple blinks that is to be found, and how long its lamps are lit or dark meanwhile (`down/cmd`, `identify`). */
+/** The ms for which a temple blinks at `identify` (`down/cmd`), and those of each lit or dark phase. */
 const BLINK = { in: 5_000, each: 250 };
 
 /** A whole temple (N-1 to N-6) except for sensors, lamps and buttons: the counting core and its broker connection. */
@@ -63,7 +63,7 @@ export class ConnectedTemple {
   #isBlank = false;
   /** When the code on display expires, in ms of uptime; `null`: it does not. */
   #codeUntil: number | null = null;
-  /** Until when it blinks, in ms of uptime. */
+  /** The end of the blinking, in ms of uptime. */
   #blinkUntil = 0;
   #owedBefore = false;
   #cancelTick: Cancel = () => {};
@@ -116,7 +116,7 @@ export class ConnectedTemple {
     return (this.isWaiting ? undefined : this.display?.open) ?? { h: false, t: false };
   }
 
-  /** Whether both lamps are lit or dark just now because the operator looks for this temple; `null`: it does not blink. */
+  /** Whether both lamps are lit while the temple blinks at `identify`; `null`: it does not blink. */
   get blink(): boolean | null {
     const left = Math.ceil((this.#blinkUntil - this.#now()) / BLINK.each);
     return left > 0 ? left % 2 === 0 : null;

@@ -46,7 +46,7 @@ export class FileCounterStore implements CounterStore {
       fsyncSync(file);
     });
     renameSync(next, this.#file);
-    // Without this the file before may be back after a power cut, with fewer beads.
+    // Without this, a power cut may bring back the previous file, with fewer beads.
     if (process.platform !== "win32") withFile(openSync(dirname(this.#file), "r"), fsyncSync);
   }
 }

@@ -59,7 +59,7 @@ options:
   --seconds <number>   how long it takes
   --pace <ms>          time that a player takes for a decision, on average
   --unavailable <number>
-                       requests for a seat that may be refused as unavailable, which are repeated; default 0
+                       requests for a seat that may be refused as unavailable; they are repeated; default 0
   --ack <ms>           time in which 95 of 100 commands, or beads, must be answered
   --join <ms>          time in which 95 of 100 players must have joined
   --help               this text

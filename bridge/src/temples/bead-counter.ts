@@ -278,7 +278,7 @@ function findOwn(claims: readonly BeadClaim[], { epoch, slot, n }: Bead): BeadCl
   );
 }
 
-/** Returns how many ms before its message was sent a bead fell; 0 if its clocks say after that. Uptimes may wrap. */
+/** Returns the ms from a bead's fall to the sending of its message; 0 if the fall is dated later. Uptimes may wrap. */
 function ageOf({ up, at }: Bead): number {
   return Math.max(0, (up - at) | 0);
 }

@@ -167,7 +167,7 @@ export class Pairing {
   }
 
   #handleFailure(temple: Temple, error: unknown): void {
-    // It was revoked just now, which is no failure.
+    // The temple was just revoked, which is no failure.
     if (error instanceof RefusalError && error.code === "unknown-temple") return;
     temple.needsAnnouncement ||= isRetryable(error);
     this.#log.warn(sumUp({ temple: temple.id, err: error }, temple.id), "pairing code request failed");

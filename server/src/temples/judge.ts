@@ -138,9 +138,9 @@ export class Judge {
   }
 
   /**
-   * Finds the beads of an epoch that has ended which the match took just before this server's end, so that their verdicts were not stored: the
-   * first of each slot without a verdict. If the power cut took them from the temple's counters, no report brings them again (C-2).
-   * @param asked the bridge still asks for these itself
+   * Finds beads of an ended epoch that the match accepted just before a server was killed, before their verdicts were stored: at most the first
+   * bead of each slot without a verdict. If a power cut removed them from the temple's counters, no report brings them again (C-2).
+   * @param asked the beads of the bridge's request, which are judged anyway
    */
   async #findLost(
     templeId: string,

@@ -3,7 +3,7 @@ import type { Cancel, Time } from "../time.ts";
 
 /** ms between two groups of sockets: work for many at once costs a third of what it costs one by one. */
 const STEP = 250;
-/** Groups of a turn that comes late. With more, a socket's answer to a ping might not have been read before its next beat. */
+/** The most groups in a late turn. With more, a socket's answer to a ping might not be read before its next beat. */
 const MOST_AT_ONCE = 2;
 
 /** A socket that is checked once an interval. */
@@ -60,7 +60,7 @@ export class Heartbeat {
   #beat(): void {
     const now = this.#time.monotonic();
     for (let groups = 0; groups < MOST_AT_ONCE && this.#due <= now; groups++) this.#beatNext();
-    // Of a long standstill one interval is made up for.
+    // After a long standstill only one interval is made up for.
     this.#due = Math.max(this.#due, now - this.#step * this.#groups.length);
   }
 

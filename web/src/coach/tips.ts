@@ -16,7 +16,7 @@ export interface Tip {
 const decides = ({ view: { table, seat } }: FlowerWarScene, ...decisions: readonly string[]): boolean =>
   table.awaiting?.seat === seat && decisions.includes(table.awaiting?.decision ?? "");
 
-/** Whether the end is counted in a way, and the viewer begins their turn or offers. */
+/** Whether the world's end is counted this way while the viewer begins their turn or offers. */
 function counts(scene: FlowerWarScene, countdown: "keeper" | "turns"): boolean {
   const { apocalypse, options } = scene.view.table;
   const isCounted = apocalypse.state !== "none" && options.countdown === countdown;

@@ -38,7 +38,7 @@ function Rules({ game, title }: { readonly game: GameName; readonly title: strin
 
 type Sections = ReturnType<typeof useGameTexts>["rules"];
 
-/** Returns the sections of a game's rules. Mexica shares them with Flower War: what differs there comes first, before the rules that it changes. */
+/** Returns the sections of a game's rules. Mexica has Flower War's sections, after the section of its differences. */
 export function inOrderOf(game: string, rules: Sections): readonly RuleSection[] {
   const sections = Object.entries(rules);
   return [...sections.filter(([name]) => name === game), ...sections.filter(([name]) => name !== game)].map(

@@ -32,7 +32,7 @@ interface BattleWindowProps {
 export function Windows({ scene }: TablePart) {
   const [told, putBattleAway] = useBattle(scene);
   if (told === null) return null;
-  // The match goes on while the window stands: it tells what followed from the battle, not what is now.
+  // The match goes on while the window is open; the window shows the view right after the battle.
   const { battle, after: view } = told;
   return <BattleWindow scene={{ ...scene, view }} battle={battle} onClose={putBattleAway} />;
 }
